@@ -1,12 +1,9 @@
 """Lessons: a scripted record of a game, a sentence for each click of the learner, its positions.
 
-A game has a lesson if its folder of seeds has two files: ``lesson.record``, an ordinary record in
-which the learner has seat 0, and ``lesson.toml``, which lists the steps: all moves of the learner.
-The others' moves between two steps are made by themselves.
-
-What the learner sees at each step, and what a click does there, follows from these files alone, so
-it is made once for each game: see :func:`course_of`. Making it replays the record and lays out
-screens: not for the event loop.
+A game has a lesson if its folder of seeds has two files: ``lesson.record``, in which the learner
+has seat 0, and ``lesson.toml``, which lists all moves of the learner. What the learner sees, and
+what a click does there, follows from these files: :func:`course_of` makes it once for each game,
+not on the event loop.
 """
 
 import tomllib
@@ -27,10 +24,10 @@ from bot.games.faces import face_of
 from bot.games.registry import GAMES
 
 LEARNER: Final[Seat] = 0
-"""The learner's seat in the record."""
+"""In the record."""
 
-NOT_NOW: Final = "That's allowed too, but it doesn't help here. Press the marked button."
-"""Said about a legal move that is not the lesson's."""
+NOT_NOW: Final = "That's allowed too. For now, press the marked button."
+"""About a legal move that is not the lesson's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +35,19 @@ class Step:
     """One move of the learner's, with all that is said about it."""
 
     after: int
-    """How many actions of the record come before this move."""
+    """Actions of the record before this move."""
     move: str
-    """The move in the game's notation."""
+    """In the game's notation."""
     say: str
     """What to do: the one bold sentence of the step."""
     then: str = ""
-    """The learner's move that follows in the same click, as in play; may be empty."""
+    """The learner's move that follows in the same click; may be empty."""
     why: str = ""
     """Why to do it."""
     result: str = ""
     """What the learner's last move has done; may be empty."""
     meanwhile: str = ""
-    """What has been played since that move; empty if nothing was."""
+    """What has been played since that move; may be empty."""
     not_now: str = ""
     """Why another legal move does not help now; empty for a general sentence."""
     instead: Mapping[str, str] = field(default_factory=dict)
@@ -180,7 +177,6 @@ def _positions(game: AnyGame, lesson: Lesson) -> Iterator[Position]:
 def _position(
     game: AnyGame, record: Record, recent: Sequence[Moment], step: Step | None
 ) -> Position:
-    """Return the position after the moments since the learner's last move."""
     state = recent[-1].state
     signs = tuple(SeatSign(name, kai=seat != LEARNER) for seat, name in enumerate(record.seats))
     events = tuple(event for moment in recent for event in moment.events)

@@ -1,7 +1,6 @@
 """The canvas of a picture: panels, lines of text and sprites; and a game's look, its theme.
 
-Each sprite is drawn once and then pasted. A theme is a game's ground, its panels, the backs of its
-cards, and the palette for all of it. What means the same in all games has the same colour
+Each sprite is drawn once and then pasted. What means the same in all games has the same colour
 everywhere: gold for the turn, the spark for what has just changed, cream for cards and names.
 """
 
@@ -47,7 +46,7 @@ _SHARED_BLENDS: Final = (
 
 
 def _question(pen: Pen, area: "Area", theme: "Theme") -> None:
-    """Draw a question mark: the sign of games without their own."""
+    """Draw the sign of games without their own."""
     pen.fitted("?", area, area.height * 0.56, theme.back_mark)
 
 
@@ -56,9 +55,9 @@ class Theme:
     """The colours of a game, and the sign on the backs of its cards."""
 
     ground: Colour
-    """The background: dark, as Discord's own."""
+    """Dark, as Discord's own."""
     panel: Colour
-    """A seat's panel."""
+    """Of a seat."""
     well: Colour
     """A place for cards on a panel."""
     back: Colour
@@ -66,16 +65,16 @@ class Theme:
     back_mark: Colour
     """The back of a card, its edge, and the sign on it."""
     soft: Colour
-    """Text beside names: figures and explanations."""
+    """Text beside names."""
     motif: Motif = _question
     few: Sequence[Colour] = field(default=())
     """Up to sixteen colours for pictures of full tables, which are large; empty: all."""
     few_from: int = 600
-    """The height of a picture from which it has only those colours, in pixels."""
+    """The height in pixels from which a picture has only those."""
     more: Sequence[Colour] = field(default=())
-    """Further colours of the game's cards."""
+    """Of the game's cards."""
     more_blends: Sequence[tuple[Colour, Colour, int]] = field(default=())
-    """Further colours that meet at edges, and the number of blends between them."""
+    """Colours that meet at edges, and the number of blends between them."""
 
     @cached_property
     def palette(self) -> Palette:
@@ -116,7 +115,7 @@ PLAIN_THEME: Final = Theme(
 """The look of games without their own."""
 
 LARGEST: Final = 25_000
-"""The most bytes of a picture: a phone loads it at once."""
+"""Bytes of a picture: a phone loads it at once."""
 
 Align: TypeAlias = Literal["left", "middle", "right"]
 
@@ -168,7 +167,7 @@ class Canvas:
         self._image.paste(_sprite(art, self.theme.palette), at)
 
     def once(self, art: Art, at: tuple[int, int]) -> None:
-        """Draw a drawing that is not likely to come again, such as a curve: it is not kept."""
+        """Draw what isn't likely to come again, such as a curve: it is not kept."""
         self._image.paste(_settled(art, self.theme.palette), at)
 
     def png(self) -> bytes:
@@ -186,10 +185,7 @@ class MakeCanvas(Protocol):
 
 
 def small_png(versions: Iterable[Canvas]) -> bytes:
-    """Return the first version with at most ``LARGEST`` bytes as PNG, or else the last one.
-
-    There is at least one version. Later ones are drawn only if they are needed.
-    """
+    """Return the first version with at most ``LARGEST`` bytes as PNG, or else the last one."""
     png = b""
     for version in versions:
         png = version.png()
@@ -214,7 +210,7 @@ class _BoxArt:
 
 @lru_cache(maxsize=1024)
 def _sprite(art: Art, palette: Palette) -> Image.Image:
-    """Return a small drawing; cached, so paste it and never draw on it."""
+    """Cached, so paste it and never draw on it."""
     return _settled(art, palette)
 
 

@@ -15,10 +15,10 @@ from bot.face.palette import CREAM, Colour
 from bot.face.seating import SMALLEST
 
 FRAME: Final = 3
-"""The margin around a card, in pixels: room for the frame of a card that just changed."""
+"""The margin around a card: room for the frame of one that just changed."""
 
 VISIBLE_CARDS: Final = 3
-"""How many cards of a pile are visible at most."""
+"""Of a pile."""
 
 _SPIKES: Final = 12
 """Of a burst."""
@@ -33,16 +33,15 @@ _SIGNS: Final[Mapping[str, str]] = MappingProxyType(
         "D": "\N{WHITE DIAMOND SUIT}",
     }
 )
-"""Outlined signs, in the colour of the text: Discord turns filled ones into emoji, whose spades and
-clubs are black on a dark background."""
+"""Outlined: Discord turns filled ones into emoji, black on a dark background."""
 
 _RANKS: Final = MappingProxyType({1: "ace", 11: "jack", 12: "queen", 13: "king", 14: "ace"})
-"""Ranks with a name: depending on the game, an ace is the lowest or the highest card."""
+"""Depending on the game, an ace is the lowest or the highest card."""
 
 INK_OF: Final[Mapping[str, Colour]] = MappingProxyType(
     {"S": palette.INK, "C": palette.INK, "H": palette.RED, "D": palette.RED}
 )
-"""The colour of each suit, by its letter."""
+"""By the suit's letter."""
 
 
 class Area(NamedTuple):
@@ -93,11 +92,11 @@ class Area(NamedTuple):
 class CardArt(ABC):
     """A small drawing of a card, or of a pile of ``count`` cards; each game says what is on it.
 
-    ``size`` includes the margin, framed or not.
+    ``size`` includes the margin.
     """
 
     edge: ClassVar[int] = 2
-    """The height of a card's lower edge, in pixels: it gives the card its depth."""
+    """The height of a card's lower edge: it gives the card its depth."""
 
     size: tuple[int, int]
     ground: Colour
@@ -135,12 +134,12 @@ class CardArt(ABC):
         return min(self.size) / 8
 
     def frame(self, pen: Pen) -> None:
-        """Frame a card that just changed, with a notch; call this before drawing the card."""
+        """Frame a card that just changed; call this before drawing the card."""
         outer = Area(0, 0, *self.size)
         pen.rounded(outer, self.radius + FRAME, SPARK)
 
     def notch(self, pen: Pen) -> None:
-        """Mark the corner of a card that just changed; call this after drawing the card."""
+        """Mark its corner; call this after drawing the card."""
         area, side = self.area, min(self.size) * 0.26
         corner = (area.right, area.top)
         pen.polygon([(area.right - side, area.top), corner, (area.right, area.top + side)], SPARK)
@@ -182,7 +181,7 @@ def burst(pen: Pen, body: Area, words: str) -> None:
 
 
 def star(pen: Pen, body: Area, reach: float, colour: Colour) -> None:
-    """Fill a star of twelve spikes; ``reach`` is the length of a spike, relative to the body."""
+    """Fill a star of twelve spikes; ``reach`` is their length, relative to the body."""
     x, y = body.middle
     points = []
     for tip in range(2 * _SPIKES):
@@ -232,7 +231,7 @@ def draw_suit(pen: Pen, suit: str, box: Area) -> None:
 
 
 class _Sign:
-    """Draws one sign; coordinates are fractions of the square."""
+    """Coordinates are fractions of the square."""
 
     def __init__(self, pen: Pen, box: Area, colour: Colour) -> None:
         self._pen = pen

@@ -1,8 +1,7 @@
 """Cards as Discord's emojis: for buttons and menus, where they are about 22 pixels high.
 
-They are drawn by the sprites of the pictures, alone on a transparent square, and as large as it
-takes. Discord limits an emoji to 256 KiB and its name to 32 letters, digits and underscores; ours
-are far smaller, and have room for a mark of their content at the end of the name.
+The sprites of the pictures, alone on a transparent square. Discord limits an emoji to 256 KiB and
+its name to 32 letters, digits and underscores; ours end with a mark of their content.
 """
 
 from dataclasses import dataclass
@@ -17,11 +16,10 @@ from bot.face.paint import Pen, size_for, word_width
 from bot.face.palette import Colour
 
 SIDE: Final = 128
-"""The width and height of an emoji, in pixels: Discord's own advice."""
+"""Width and height in pixels: Discord's own advice."""
 
 HEIGHT: Final = 32
-"""The height of a card in the sprites' pixels, which are four of an emoji's: so lines, gaps and
-letters of a fixed size are thick enough."""
+"""Of a card in the sprites' pixels, which are four of an emoji's: so lines are thick enough."""
 
 LONGEST: Final = 27
 """Characters of a name."""
@@ -68,7 +66,7 @@ _CAPITALS: Final = 0.69
 
 @dataclass(frozen=True, slots=True)
 class RankArt(CardArt):
-    """A playing card with its rank and its suit as large as there is room."""
+    """A playing card, its rank and suit as large as there is room."""
 
     rank: int
     suit: str

@@ -1,16 +1,14 @@
 """What a face is: everything that people see of a game, made from Views; and screens, its hands.
 
-:class:`Face` is what the bot asks of it. For games in rounds, whose Views are
-:class:`RoundView`, :mod:`bot.face.game_face` implements it, for others :mod:`bot.face.plain`.
+:class:`Face` is what the bot asks of it. For games whose Views are :class:`RoundView`,
+:mod:`bot.face.game_face` implements it, for others :mod:`bot.face.plain`.
 
-**Screens** are private hands as data, with a text and rows of buttons and menus. They know nothing
-of Discord. The code that displays one turns each control into a click that carries either an action
-of the game (in its notation) or a *focus*: the words of a half-made choice ("1t"), with which the
-same screen is built again. So choices of several steps need no stored state.
+**Screens** are private hands as data, with a text and rows of buttons and menus. Each control
+becomes a click that carries either an action of the game (in its notation) or a *focus*: the words
+of a half-made choice ("1t"), with which the same screen is built again.
 
-A display preference, such as sorting by suit, should survive the choice. It is stored as a
-*lasting* word (``suit``), which every click of the screen repeats before the focus (``suit|1t``),
-even one that carries an action.
+A display preference, such as sorting by suit, is a *lasting* word (``suit``), which every click of
+the screen repeats before the focus (``suit|1t``).
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,7 +42,7 @@ class Act:
 
     action: str
     then: str = ""
-    """An action that follows in the same click, where it's still possible; may be empty."""
+    """Follows in the same click, where it's still possible; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class Emoji(NamedTuple):
 
     emoji: str = ""
     beside: str = ""
-    """The label beside it: what the card itself doesn't say; may be empty."""
+    """The label beside it: what the card itself doesn't say."""
 
 
 class Button(NamedTuple):
@@ -100,13 +98,13 @@ Row: TypeAlias = tuple[Button, ...] | Menu
 """Up to five buttons, or one menu."""
 
 MAX_MENU_ITEMS: Final = 25
-"""The most items in a menu."""
+"""In a menu."""
 
 _ABOUT: Final = 100
-"""The limit of an item's label, and of its description, in characters."""
+"""Characters of an item's label, and of its description."""
 
 _END: Final = 40
-"""How much of an item's label a menu's placeholder may quote, in characters."""
+"""Characters of an item's label in a menu's placeholder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +115,9 @@ class Screen:
     rows: tuple[Row, ...] = ()
     footer: str = ""
     lasting: str = ""
-    """Up to eight lower-case letters that every click repeats; may be empty."""
+    """Up to eight lower-case letters that every click repeats."""
     lead: str = ""
-    """The part of the text that stands below a picture: what to do, and what follows from it."""
+    """What stands below a picture: what to do, and what follows from it."""
 
 
 def with_lasting(lasting: str, focus: str) -> str:
@@ -128,7 +126,7 @@ def with_lasting(lasting: str, focus: str) -> str:
 
 
 def menus(placeholder: str, items: Sequence[MenuItem]) -> tuple[Menu, ...]:
-    """Return as many menus as the items need, none without items.
+    """Return as many menus as the items need.
 
     If there are several, each placeholder names its first and last item: their labels up to a
     colon, without the last word of ``placeholder``.
@@ -167,7 +165,7 @@ class SeatSign:
     """The player in a seat, for pictures and texts."""
 
     name: str
-    """As its owner wrote it: not escaped. Pictures draw it as it is, texts must escape it."""
+    """As its owner wrote it: texts must escape it."""
     kai: bool = False
     """Whether the seat belongs to Kai."""
     away: bool = False
@@ -181,9 +179,9 @@ class Scene(Generic[V_co]):
     view: V_co
     seats: tuple[SeatSign, ...]
     note: str = ""
-    """A few words for the corner of the picture, such as ``1:12 left``; may be empty."""
+    """For the corner of the picture, such as ``1:12 left``; may be empty."""
     events: tuple[object, ...] = ()
-    """The public events of the last turn or two, oldest first."""
+    """The public ones of the last turn or two, oldest first."""
 
 
 class Face(Protocol[V_contra, A]):
@@ -191,7 +189,7 @@ class Face(Protocol[V_contra, A]):
 
     @property
     def emojis(self) -> "Mapping[str, Art]":
-        """The cards that buttons and menus may show, by their names: ``kapow_7``."""
+        """By name: ``kapow_7``."""
 
     def picture(self, scene: Scene[V_contra]) -> bytes:
         """Draw the table: PNG, 530 pixels wide. :meth:`text` has the same content."""
@@ -209,10 +207,7 @@ class Face(Protocol[V_contra, A]):
         """Describe a public event in one line of Markdown; may be empty."""
 
     def turn(self, events: Sequence[object], seats: Sequence[SeatSign]) -> str:
-        """Describe a turn by its public events in a line of at most 200 characters of Markdown.
-
-        May be empty.
-        """
+        """Describe a turn in a line of at most 200 characters of Markdown; may be empty."""
 
     def status(self, scene: Scene[V_contra]) -> str:
         """Return what the seat to act has to do: one line of Markdown without its name."""

@@ -1,9 +1,8 @@
 """The ``Face`` of games in rounds: shared behaviour, with the game's own parts as functions.
 
 A :class:`Step` of a choice says which cards can be clicked in a private hand. Its buttons form even
-columns. Discord makes a button as wide as its label, and offers no other control of its width, so
-labels get spaces on both sides until they are about as wide as the widest one of their column. If a
-client drops these spaces, the labels simply look unaligned.
+columns. Discord makes a button as wide as its label, so labels get spaces on both sides until they
+are about as wide as the widest one of their column.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -37,16 +36,16 @@ from bot.game.moves import NextRound
 A = TypeVar("A")
 
 ALT_LIMIT: Final = 1_000
-"""The longest description of a picture, in characters."""
+"""Of a description, in characters."""
 
 TEXT_LIMIT: Final = 3_800
-"""The limit of a text version, in characters."""
+"""Of a text version, in characters."""
 
 RESULTS_LIMIT: Final = 2_000
-"""The longest result, in characters."""
+"""Of a result, in characters."""
 
 _MOVES: Final = 8
-"""The most events that are described."""
+"""Events that are described."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,17 +54,17 @@ class GameFace(Generic[V, A]):
 
     title: str
     rounds: Callable[[V], int | None]
-    """The maximum number of rounds of a match; None if nobody can say."""
+    """Of a match at most; None if nobody can say."""
     table: Callable[[Scene[V], MakeCanvas], Table[V]]
     """Makes the picture, not drawn yet, on a canvas of this kind."""
     alt_sentences: Callable[[Scene[V]], Iterable[str]]
-    """The sentences of the alternative text, after the one that names the round."""
+    """The sentences after the one that names the round."""
     text_versions: Callable[[Scene[V]], Iterable[Iterable[str]]]
     """Versions of the text's lines, without the heading: the longest version first."""
     describe: Describe[Any, Any]
     """Says all that is told of a public event."""
     phrases: Callable[[Sequence[object], Sequence[SeatSign]], Iterable[TurnPhrase]] | None = None
-    """What happened in a turn, for one sentence; by default, the phrases of its events."""
+    """What happened in a turn; by default, the phrases of its events."""
     prompt: Callable[[Scene[V]], str]
     """What the seat to act has to do while a round is being played."""
     proposal: Callable[[Scene[V], A], str]
@@ -73,7 +72,7 @@ class GameFace(Generic[V, A]):
     scores: Callable[[Scene[V]], Iterable[str]]
     """The lines about the last scored round and the totals."""
     hand: Callable[[Scene[V], Seat, Sequence[A], str], Screen]
-    """Lays out a seat's private hand, given its legal actions and the half-made choice."""
+    """Lays out a private hand, given legal actions and the half-made choice."""
     ends_before: Callable[[V], Seat | None] = lambda _view: None
     """Before whose turn the round ends; None as long as nobody has ended it."""
     ended: Callable[[Scene[V], Outcome], Ending] = lambda scene, outcome: by_totals(
@@ -81,7 +80,7 @@ class GameFace(Generic[V, A]):
     )
     """Says who has won a match; by default the totals tell."""
     emojis: Mapping[str, Art] = field(default_factory=dict)
-    """The cards that buttons and menus may show, by their names."""
+    """The cards that buttons and menus may show, by name."""
 
     def picture(self, scene: Scene[V]) -> bytes:
         """Draw the table during a round, or the scores after it."""
@@ -130,7 +129,7 @@ class GameFace(Generic[V, A]):
         return self.prompt(scene)
 
     def last_turns(self, scene: Scene[V]) -> str:
-        """Say who still has a last turn in this round, in order; empty before that is settled."""
+        """Say who still has a last turn in this round, in order; may be empty."""
         view = scene.view
         before = None if is_scored(view) else self.ends_before(view)
         if before is None:
@@ -153,7 +152,7 @@ class GameFace(Generic[V, A]):
     def screen(self, scene: Scene[V], legal: Sequence[A], focus: str = "") -> Screen:
         """Lay out the viewer's hand; ``legal`` is empty if the viewer has nothing to do."""
         if scene.view.viewer is None:
-            return Screen("You're watching, so you don't have a hand here.")
+            return Screen("You're watching, so you don't have a hand.")
         screen, last = self.hand(scene, scene.view.viewer, legal, focus), self.last_turns(scene)
         if not last:
             return screen
@@ -167,10 +166,7 @@ class GameFace(Generic[V, A]):
 def text_version(
     scene: Scene[Any], tables: Iterable[str], say: Callable[[object, Sequence[SeatSign]], str]
 ) -> str:
-    """Return the first of ``tables`` (the longest first) that fits, with as many moves as fit.
-
-    If even the last of the tables is too long, it is cut.
-    """
+    """Return the first of ``tables`` (the longest first) that fits, with as many moves as fit."""
     moves = [line for event in scene.events if (line := say(event, scene.seats))][-_MOVES:]
     table = ""
     for table in tables:
@@ -211,20 +207,20 @@ IDLE: Final = "You have nothing to do right now."
 _DIGIT: Final = 7
 
 _WIDTHS: Final = {"?": 5, "K": 7, "!": 3, "=": 7, "+": 7, MINUS: 7, "±": 7, "·": 3, "✓": 10, " ": 3}
-"""Widths in twelfths of the font size, as in common sans-serif fonts."""
+"""In twelfths of the font size, as in common sans-serif fonts."""
 
 _SPACES: Final = {
     4: "\N{THREE-PER-EM SPACE}",
     3: "\N{FOUR-PER-EM SPACE}",
     2: "\N{SIX-PER-EM SPACE}",
 }
-"""Space characters by their width, in the same unit."""
+"""By their width, in the same unit."""
 
 _LEAST: Final = 2 * _DIGIT
-"""The minimum width of a column: most cards have one or two digits, and cards come and go."""
+"""Of a column: most cards have one or two digits, and cards come and go."""
 
 _MOST: Final = 5 * _DIGIT
-"""The maximum width that a label is padded to: four such columns fit on a phone."""
+"""That a label is padded to: four such columns fit on a phone."""
 
 
 def rows_of(

@@ -1,7 +1,6 @@
 """The face of games of grids: each seat has rows of cards before it, beside two piles.
 
-A game says in a :class:`GridLook` what is its own: words for events and actions, figures, colours.
-Picture, text versions, results and the private hand are made from it, in :func:`grid_face`.
+A game says in a :class:`GridLook` what is its own; the rest is made from it, in :func:`grid_face`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,9 +23,9 @@ from bot.game.rounds import TurnStarted
 from bot.game.slots import EMPTY, GridState, Laid
 
 _ROW: Final = {2: 46, 3: 38}
-"""The height of a row of cards by the number of panels in a row, in pixels."""
+"""The height of a row of cards by the number of panels in a row."""
 _LARGER: Final = 8
-"""How much higher one's own cards are, in pixels."""
+"""How much higher one's own cards are."""
 _WIDEST: Final = 52
 _PILE: Final = (52, 56)
 _LAST: Final = 262
@@ -45,13 +44,13 @@ class GridLook:
     rows: int
     theme: Theme
     edge: Callable[[Any], Colour]
-    """The colour of a card's lower edge."""
+    """Of a card's lower edge."""
     describe: Describe[Any, tuple[Seat, int]]
     """All about a public event; the places are those of a seat's grid."""
     figures: Callable[[Any, Seat], Sequence[str]]
     """What a seat's cards come to, in words, the longest first."""
     remark: Callable[[Any, Seat], str]
-    """A word beside a seat's name, such as ``closed``; may be empty."""
+    """Beside a seat's name, such as ``closed``; may be empty."""
     prompt: Callable[[Any], str]
     """What the seat to act has to do."""
     proposal: Callable[[Any, Any], str]
@@ -63,7 +62,7 @@ class GridLook:
     reckoning: Callable[[Any, Seat], str]
     """How a seat's points came about, behind them; may be empty."""
     summary: Callable[[Any], str]
-    """How the last round ended, without names of more than one seat: ``{}`` is its name."""
+    """How the last round ended; ``{}`` is the name of the seat ``by``."""
     by: Callable[[Any], Seat]
     """The seat that the summary is about."""
     goal: Callable[[Any], str] = lambda _: ""
@@ -102,7 +101,7 @@ class _Card(CardArt):
     edge_colour: Colour = CREAM
 
     def top_card(self, pen: Pen) -> None:
-        """Draw the card."""
+        """Draw it."""
         if self.words is None:
             self.back(pen)
         else:
@@ -187,7 +186,6 @@ def _label(look: GridLook, laid: Laid) -> str:
 
 
 def _cards(look: GridLook, grid: Sequence[Laid]) -> str:
-    """Return the rows of a grid in words."""
     labels = [_label(look, laid) for laid in grid]
     starts = range(0, len(labels), look.columns)
     return " | ".join(" ".join(labels[at : at + look.columns]) for at in starts)
@@ -199,7 +197,6 @@ def _piles(look: GridLook, view: GridState) -> str:
 
 
 def _text(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
-    """Yield the lines of the text version of the picture."""
     view = scene.view
     yield _piles(look, view)
     for seat, grid in enumerate(view.grids):
@@ -221,7 +218,6 @@ def _notes(look: GridLook, scene: Scene[Any], seat: Seat) -> Iterator[str]:
 
 
 def _alt_sentences(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
-    """Yield the sentences of the alternative text."""
     view = scene.view
     yield _piles(look, view)
     for seat, grid in enumerate(view.grids):
@@ -231,7 +227,6 @@ def _alt_sentences(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
 
 
 def _scores(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
-    """Yield the lines of the last scored round, and the totals."""
     view, seats = scene.view, scene.seats
     name = bold(seats, look.by(view), IN_RESULTS)
     yield f"**Round {view.results[-1].round}**: {look.summary(view).replace('{}', name)}."
@@ -246,7 +241,6 @@ def _scores(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
 def _hand(
     look: GridLook, scene: Scene[Any], seat: Seat, legal: Sequence[Any], focus: str
 ) -> Screen:
-    """Lay out a seat's grid as buttons, of which each does what the step says."""
     view, grid = scene.view, scene.view.grids[seat]
     step = between_rounds(view, legal) or _step(look, scene, legal, focus)
     places = [range(len(grid))[at:][: look.columns] for at in range(0, len(grid), look.columns)]

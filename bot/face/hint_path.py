@@ -1,7 +1,6 @@
 """The path to a hint: which control of a hand leads to an action, and which ones then.
 
-Only the screens that a face lays out are looked at, as a person would see them, so every game has
-its paths without saying anything of its own.
+Only the screens that a face lays out are looked at, so games say nothing of their own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,23 +11,23 @@ from typing import Any, Final, TypeAlias
 from bot.face.face import Act, AnyFace, Button, Focus, Menu, Row, Scene, Screen, Style
 
 SIGN: Final = "\N{BLACK STAR}"
-"""Stands before what a marked control says: colour alone is not seen by everyone."""
+"""Before what a marked control says: colour alone is not seen by everyone."""
 
 MOST: Final = 150
-"""The most screens that are laid out to find a path."""
+"""Screens that are laid out to find a path."""
 
 HintPath: TypeAlias = tuple[str, ...]
 """The half-made choices that lead to an action, in order, without lasting words.
 
-The first one is empty: it is the screen as it opens. An empty path leads nowhere.
+The first one is empty: the screen as it opens. An empty path leads nowhere.
 """
 
 
 def hint_path(face: AnyFace, scene: Scene[Any], legal: Sequence[Any], action: str) -> HintPath:
     """Return the path to an action, given in notation; empty if the screens do not offer it.
 
-    Half-made choices that read like the action are tried first. So the path is found soon, but need
-    not be the shortest one where there are several.
+    Half-made choices that read like the action are tried first: found soon, perhaps not the
+    shortest.
     """
     tried = {""}
     todo: list[tuple[int, int, HintPath]] = [(0, 0, ("",))]
@@ -42,16 +41,15 @@ def hint_path(face: AnyFace, scene: Scene[Any], legal: Sequence[Any], action: st
                     return path
             elif does.focus not in tried and does.lasting is None:
                 tried.add(does.focus)
-                unlike = len(path) - 2 * _common(does.focus, action)
-                heappush(todo, (unlike, number, (*path, does.focus)))
+                alike = sum(1 if word in action else -1 for word in does.focus.split())
+                heappush(todo, (len(path) - 2 * alike, number, (*path, does.focus)))
     return ()
 
 
 def next_control(path: HintPath, action: str, screen: Screen, focus: str) -> Act | Focus | None:
     """Return what the control does that leads on from a screen; None if no control does.
 
-    ``focus`` is the half-made choice of the screen. Where it is not on the path, the control leads
-    back to the path.
+    ``focus`` is the half-made choice of the screen; off the path, the control leads back to it.
     """
     offered = dict.fromkeys(_controls(screen))
     for does in offered:
@@ -92,12 +90,6 @@ def _marked_button(button: Button, does: Act | Focus | None) -> Button:
 
 
 def _controls(screen: Screen) -> Iterator[Act | Focus]:
-    """Yield what the screen's controls do."""
     for row in screen.rows:
         each = row.items if isinstance(row, Menu) else row
         yield from (control.does for control in each if control.does is not None)
-
-
-def _common(focus: str, action: str) -> int:
-    """Return how many of a focus's words and cards are in an action, less those that are not."""
-    return sum(1 if word in action else -1 for word in focus.split())

@@ -1,8 +1,7 @@
 """Names and numbers in texts: told apart, escaped for Markdown, cut; minus signs and plurals.
 
 A name is untrusted text: it may contain Markdown, mentions, links, invisible characters or signs
-that change the writing direction. Here it becomes one short visible line that reads as intended and
-has no other effect.
+that change the writing direction. Here it becomes one short visible line without any other effect.
 
 All names that people chose pass through :func:`told_apart` (one alone: :func:`called`) before
 anyone sees them. What stands in round brackets behind a name is always said by the house.
@@ -34,7 +33,7 @@ _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 _MARK: Final = re.compile(r" \((?:person(?: [0-9]+)?|[0-9]+)\)$")
 
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
-"""Unicode categories of control, format, unassigned, private and separator characters."""
+"""Control, format, unassigned, private and separator characters."""
 
 _BLANK_LETTERS: Final = frozenset(
     "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f\U0001d159"
@@ -51,7 +50,7 @@ _PUNCTUATION[ord("@")] = _AT
 def plain(name: str, limit: int = NAME_LIMIT) -> str:
     """Return ``name`` as one visible line of at most ``limit`` characters, not escaped.
 
-    For alternative texts, buttons and pictures. Never empty; a mark such as ``(2)`` stays.
+    Never empty; a mark such as ``(2)`` stays.
     """
     line = one_line(name, 4 * len(name)) or _NAMELESS
     base, mark = halves(line)
@@ -176,13 +175,12 @@ IN_LINE: Final = 20
 IN_RESULTS: Final = 16
 
 IN_ALT: Final = 16
-"""Limits of names, in characters: in the text version, in a line that has all names, in the
-results of a round, and in the alternative text of a picture. None is below :data:`IN_ALT`."""
+"""Limits of names, in characters; none is below :data:`IN_ALT`."""
 
 LIMITS: Final = (IN_ALT, IN_LINE, IN_TEXT, NAME_LIMIT)
 
 _PERSON: Final = "person"
-"""What is said behind the name of a person who looks like Kai or like a word of the house."""
+"""Behind the name of a person who looks like Kai or like a word of the house."""
 
 _ALIKE: Final = {
     "a": "\u0430\u03b1@\u13aa\ua4ee",
@@ -233,11 +231,10 @@ _BRACKETS: Final = str.maketrans(
 def told_apart(names: Iterable[str], house: Collection[int] = ()) -> tuple[str, ...]:
     """Return what people with these names are called where they stand together, in this order.
 
-    Who would look like an earlier one gets a number: ``Sam``, ``Sam (2)``; so nobody is called
-    otherwise because another comes. A name like Kai's or like a word of the bot is marked:
-    ``Kai (person)``. The names at the places ``house`` are the house's own and stay as they are,
-    with a number each if they are equal: ``Kai 1``, ``Kai 2``. All are still not escaped, but
-    differ in whatever limit they are cut to.
+    Who would look like an earlier one gets a number: ``Sam``, ``Sam (2)``. A name like Kai's or
+    like a word of the bot is marked: ``Kai (person)``. The names at the places ``house`` are the
+    house's own, with a number each if they are equal: ``Kai 1``, ``Kai 2``. All are still not
+    escaped, but differ in whatever limit they are cut to.
     """
     given = _numbered(tuple(names), house)
     taken = {key for at in house for key in _keys(given[at])}
@@ -255,10 +252,7 @@ def called(name: str) -> str:
 
 
 def skeleton(text: str) -> str:
-    """Return what a text looks like, in small Latin letters, digits and the letters left.
-
-    Texts that are equal but for their case and for what NFKC makes equal have one skeleton.
-    """
+    """Return what a text looks like, in small Latin letters, digits and the letters left."""
     parts = _parts(text)
     return "".join(map(_looks, parts)) or "".join(parts.split())
 
@@ -300,7 +294,7 @@ _HOUSE: Final = frozenset(
         *("person", "seat", "board"),
     )
 )
-"""What the house calls others than a person with this name, without articles and numbers."""
+"""What the house calls others, without articles and numbers."""
 
 
 def _numbered(names: tuple[str, ...], house: Collection[int]) -> tuple[str, ...]:
@@ -363,8 +357,7 @@ def names_in_list(
 ) -> Mapping[int, str]:
     """Return what people are called in a list, by user, told apart in its order; nobody hidden.
 
-    ``people`` are users with their names. Those without a user are left out, and those below zero
-    are former players.
+    Those without a user are left out, and those below zero are former players.
     """
     known: dict[int, str] = {}
     for user, name in people:

@@ -1,15 +1,12 @@
 """Sprites: small images that are drawn once, cached and pasted into pictures, and their pen.
 
-Sprites are drawn several times too large and then shrunk, for antialiasing. The pen does the
-scaling, so a drawing is given in pixels of the finished picture.
-
-All caches are bounded. Cached images are shared: paste them, never draw on them. This makes it
-safe to draw pictures in several threads.
+Sprites are drawn several times too large and then shrunk, for antialiasing; a drawing is given in
+pixels of the finished picture. All caches are bounded. Cached images are shared: paste them, never
+draw on them. So pictures can be drawn in several threads.
 
 **Fonts**: Fira Sans Condensed (in ``typefaces/``, under the Open Font License) has Latin, Greek and
-Cyrillic letters, so pictures need no system fonts. A name in other letters is drawn in the first
-font that has all of them. If there is none, accents are dropped, then letters that cannot be drawn:
-the text version always has the full name.
+Cyrillic letters. A name in other letters is drawn in the first font that has all of them. If there
+is none, accents are dropped, then letters that cannot be drawn.
 """
 
 import math
@@ -37,10 +34,10 @@ _SYSTEM_FONTS: Final = (
     "Arial.ttf",
     "Arial Unicode.ttf",
 )
-"""Searched by Pillow in the system's font folders; any of them may be missing."""
+"""In the system's font folders; any of them may be missing."""
 
 _PROBE: Final = 24
-"""The size, in pixels, at which glyphs are compared with the sign for a missing glyph."""
+"""The size at which glyphs are compared with the sign for a missing glyph."""
 
 _NO_CHARACTER: Final = "\uffff"
 
@@ -104,10 +101,7 @@ def font_for(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def drawable(line: str, instead: str) -> str:
-    """Return the part of ``line`` that can be drawn, or ``instead`` if nothing is left.
-
-    ``line`` is a single visible line, ``instead`` is ASCII.
-    """
+    """Return the part of a visible line that can be drawn, or ``instead``, which is ASCII."""
     for wanted in (line, _unaccented(line)):
         if wanted and _covers(font_for(wanted), wanted):
             return wanted
@@ -159,17 +153,16 @@ def fit(text: str, size: int, room: int, *, bold: bool = False) -> str:
 
 
 _OVERSIZE: Final = 4
-"""Shapes are drawn this many times too large and then shrunk, for antialiasing."""
+"""Shapes are drawn this many times too large and then shrunk."""
 
 _BOLD_STROKE: Final = 0.022
-"""The stroke around bold letters of system fonts, relative to their size."""
+"""Around bold letters of system fonts, relative to their size."""
 
 _CAPITALS: Final = 0.69
 """The height of digits and capitals, relative to the font size."""
 
 KEPT: Final = 256
-"""How many lines and how many words are cached, about 4 KiB each. Four times as many do not make
-pictures faster, and take days to fill up with new names."""
+"""Cached lines and words, about 4 KiB each; four times as many do not make pictures faster."""
 
 Brush: TypeAlias = ImageDraw.ImageDraw
 
@@ -184,7 +177,7 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> int:
-        """The x coordinate of the middle."""
+        """Its x coordinate."""
         return self.x + self.width // 2
 
 
@@ -203,7 +196,7 @@ Edge: TypeAlias = tuple[Colour, float]
 """The colour and the width of an outline."""
 
 Corners: TypeAlias = tuple[bool, bool, bool, bool]
-"""Which corners are round, clockwise from the upper left one."""
+"""Which are round, clockwise from the upper left one."""
 
 _ALL: Corners = (True, True, True, True)
 
@@ -279,7 +272,7 @@ class Pen:
         return (point[0] + x) * self._scale, (point[1] + y) * self._scale
 
     def _box(self, box: Sequence[float]) -> tuple[float, float, float, float]:
-        """Scale a box; its right and bottom pixels belong to it."""
+        """The right and bottom pixels belong to it."""
         left, top = self._at((box[0], box[1]))
         right, bottom = self._at((box[2], box[3]))
         return left, top, max(left, right - 1), max(top, bottom - 1)
@@ -306,10 +299,7 @@ def write_middle(brush: Brush, word: str, at: tuple[float, float], style: Letter
 
 @lru_cache(maxsize=KEPT)
 def text(words: str, style: Lettering, palette: Palette) -> Image.Image:
-    """Return an image of one line of text; its height depends only on the font size.
-
-    There are many lines but few words, so a new line is put together from cached words.
-    """
+    """Return an image of one line of text; its height depends only on the font size."""
     family = font_for(words)
     size = _size(width(words, style.size, bold=style.bold), style)
     line = palette.blank(size, style.ground)
@@ -322,7 +312,6 @@ def text(words: str, style: Lettering, palette: Palette) -> Image.Image:
 
 
 def _write(brush: Brush, word: str, at: tuple[float, float], style: Lettering, family: str) -> None:
-    """Write on an RGB image; ``at`` is the left end of the baseline."""
     stroke = style.size * _BOLD_STROKE if style.bold and family else 0
     letters = font(style.size, family, bold=style.bold)
     brush.text(at, word, style.colour, letters, "ls", stroke_width=stroke)
@@ -341,10 +330,9 @@ def _word(word: str, style: Lettering, family: str, palette: Palette) -> Image.I
 
 
 def _size(letters: int, style: Lettering) -> tuple[int, int]:
-    """Return the size of a sprite for letters of this width."""
     return max(1, letters) + 2 * _pad(style), style.size * 4 // 3
 
 
 def _pad(style: Lettering) -> int:
-    """Return the padding left and right of the letters, which is less than a space."""
+    """Left and right of the letters, less than a space."""
     return style.size // 8

@@ -1,15 +1,11 @@
 """Colours and palettes of pictures: fixed, so that sprites are pasted without conversion.
 
-Sprites are drawn once in RGB, several times too large, shrunk and then mapped to a palette. A
-picture is assembled from them as an image of palette indices (one byte a pixel, Pillow's mode L),
-which is fast to paste and compress. A palette has a few blends between each text colour and its
-background, for antialiasing. Each game has a palette of its own (:mod:`bot.face.canvas`), and so
-have the league and the reviews.
+Sprites are drawn in RGB, several times too large, shrunk and then mapped to a palette. A picture is
+assembled from them as an image of palette indices (one byte a pixel, Pillow's mode L), which is
+fast to paste and compress. A palette has a few blends between each text colour and its background.
 
-A picture with many letters or cards may have sixteen of these colours: two pixels in a byte. Soft
-edges are most of its bytes. With one blend for each colour instead of several, and half a byte for
-each pixel, it has about a third fewer of them. The colours that are left out become the nearest
-of the others.
+A picture with many letters or cards may have sixteen of these colours: two pixels in a byte, and
+about a third fewer bytes. The colours that are left out become the nearest of the others.
 """
 
 import struct
@@ -57,21 +53,19 @@ BANDS: Final[tuple[Colour, ...]] = (
     (194, 62, 52),
     (166, 42, 54),
 )
-"""The bands of number cards, 0 to 12: a visual aid, never the only distinction."""
+"""Of number cards, 0 to 12: a visual aid, never the only distinction."""
 
 _MOST: Final = 256
 
 _LEVELS: Final = (3, 6)
-"""zlib's compression levels: the second for a picture that is too large with the first. Measured on
-hands of two to six seats, level 6 takes more than twice as long for 18 % fewer bytes."""
+"""zlib's: the second where the first is too large. Level 6 takes twice as long for 18 % less."""
 
 _LARGEST: Final = 25_000
-"""How many bytes a picture may have."""
+"""Bytes of a picture."""
 
 _FEW: Final = 16
 _FEW_LEVEL: Final = 6
-"""zlib's. Measured on a full page of standings: level 5 takes three quarters of the time for 5 %
-more bytes, level 7 a quarter more time for 1 % fewer."""
+"""zlib's: on a page of standings level 5 takes 3/4 of the time for 5 % more, 7 5/4 for 1 % less."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -155,8 +149,8 @@ class FewColours:
     def png(self, sheet: Image.Image) -> bytes:
         """Encode an image of palette indices as PNG; its width is an even number of pixels.
 
-        Pillow would filter rows of half bytes, which makes them a fifth larger: so the rows are
-        packed by Pillow, and written here without a filter.
+        Pillow would filter rows of half bytes, which makes them a fifth larger: so they are written
+        here.
         """
         wide, high = sheet.size
         # Two more pixels of index 0 make the byte before each row that says: no filter.

@@ -1,7 +1,6 @@
 """What happened, in words: a turn in a sentence, the last play, the end of rounds and matches.
 
-All of it is made from public events, results and ranks; a game's own face says what its events are.
-And how texts write the names of seats.
+All of it is made from public events, results and ranks. And how texts write the names of seats.
 """
 
 import re
@@ -33,13 +32,13 @@ NBSP: Final = "\N{NO-BREAK SPACE}"
 """Keeps the words on both sides in one line."""
 
 YOU: Final = "You"
-"""The name of the seat that looks on, in alternative texts."""
+"""The seat that looks on, in alternative texts."""
 
 _VERB: Final = re.compile(r"(?:^|(?<= and )|(?<= or ))(has|is|\w+(?=s\b))s?\b")
 """A verb of the third person; what isn't its ending is a group."""
 
 TURN_LIMIT: Final = 200
-"""The longest line about a turn, in characters of Markdown."""
+"""Of a line about a turn, in characters of Markdown."""
 
 C = TypeVar("C")
 P = TypeVar("P")
@@ -51,7 +50,7 @@ class Phrase(NamedTuple):
     seat: Seat
     words: str
     loud: bool = False
-    """Whether it is worth an exclamation mark, if the sentence ends with it."""
+    """Whether it is worth an exclamation mark at the end."""
 
 
 TurnPhrase: TypeAlias = Phrase | str
@@ -59,10 +58,10 @@ TurnPhrase: TypeAlias = Phrase | str
 
 
 def sentence(told: Iterable[TurnPhrase], seats: Sequence[SeatSign]) -> str:
-    """Return a turn in one line of at most 200 characters; empty if there is nothing to tell.
+    """Return a turn in one line of at most 200 characters; may be empty.
 
     Phrases of one seat in a row become one sentence: “Kai drew a 7, put it on top and went out!”.
-    Where there are too many, quiet ones are left out, the first one first.
+    Of too many, quiet ones are left out, the first one first.
     """
     kept = [*told]
     line = _line(kept, seats)
@@ -127,8 +126,7 @@ def of_round(event: object, seats: Sequence[SeatSign]) -> Description[Any, Any]:
         case TurnStarted(seat, last=True):
             return Description(f"The last turn of {bold(seats, seat)}.")
         case Reshuffled(cards):
-            ran_out = "The draw pile ran out"
-            return Description(f"{ran_out}, so {cards} discards were shuffled into a new one.")
+            return Description(f"{cards} discards were shuffled into a new draw pile.")
         case RoundEnded(result):
             points = ", ".join(scores(seats, result.points))
             return Description(f"**Round {result.round}** is over: {points}.")
@@ -153,7 +151,7 @@ def last_of(
 def last_turn(events: Sequence[object], starts: type) -> Sequence[object]:
     """Return the events from the start of the last turn in which a seat did something.
 
-    Events of type ``starts`` begin a turn; events with a ``seat`` were done by a seat.
+    Events of type ``starts`` begin a turn.
     """
     done = False
     for at in range(len(events) - 1, -1, -1):
@@ -213,7 +211,7 @@ class Ending:
     headline: str
     """Who has won, by what: one line of Markdown."""
     figures: tuple[str, ...]
-    """What decides each seat's rank, such as ``41`` or ``3 pieces``: Markdown."""
+    """What decides each seat's rank: ``41``, ``3 pieces``."""
 
 
 def by_totals(seats: Sequence[SeatSign], outcome: Outcome) -> Ending:
@@ -272,19 +270,13 @@ def bold(seats: Sequence[SeatSign], seat: Seat, limit: int = NAME_LIMIT) -> str:
 
 
 def briefly(seats: Sequence[SeatSign], seat: Seat, limit: int) -> str:
-    """Return a seat's name, without Kai's level, in fewer characters than names usually have.
-
-    Where another seat's is cut to the same, the number of the seat stays beside it.
-    """
+    """Return a seat's name, without Kai's level, in fewer characters than names usually have."""
     names = [sign.name.partition(" (")[0] if sign.kai else sign.name for sign in seats]
     return unlike(names, seat, lambda name: plain(name, limit))
 
 
 def unlike(names: Sequence[str], seat: Seat, cut: Callable[[str], str]) -> str:
-    """Return a seat's name as ``cut`` leaves it, with the seat's number if another looks so.
-
-    Where that is needed, other numbers are those of seats, too.
-    """
+    """Return a seat's name as ``cut`` leaves it, with the seat's number if another looks so."""
     looks = [skeleton(cut(name)) for name in names]
     base, mark = halves(names[seat])
     if len({*looks}) == len(looks) or (looks.count(looks[seat]) == 1 and not mark):

@@ -20,7 +20,7 @@ _LINE: Final = Lettering(SMALLEST, PLAIN_THEME.soft, _GROUND)
 _STEP: Final = 28
 _LINES: Final = 24
 _COLUMNS: Final = 48
-"""The most lines of a picture, and characters in one of them."""
+"""Lines of a picture, and characters in one of them."""
 
 _ALT: Final = 1_000
 _TEXT: Final = 3_800
@@ -29,7 +29,7 @@ _SAID: Final = 300
 _LABEL: Final = 80
 
 _BUTTONS: Final = 20
-"""Up to this many actions are shown as buttons, five in a row; more as menus."""
+"""Actions that are shown as buttons, five in a row; more as menus."""
 _ROW: Final = 5
 _MENU: Final = 25
 _PAGE: Final = 4 * _MENU
@@ -105,7 +105,6 @@ class PlainFace:
 
 
 def _facts(scene: Scene[Any]) -> Iterator[str]:
-    """Yield the seats' names, then each public field of the View with its value."""
     names = (plain(sign.name) for sign in scene.seats)
     yield "seats: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
     if scene.note:
@@ -137,9 +136,8 @@ def _button_rows(legal: Sequence[Any]) -> tuple[Row, ...]:
 
 
 def _menu_rows(legal: Sequence[Any], focus: str) -> tuple[Row, ...]:
-    """Return one page of up to four menus, and buttons to the other pages."""
     pages = -(-len(legal) // _PAGE)
-    page = _page(focus, pages)
+    page = next((page for page in range(pages) if focus == f"{_PAGE_FOCUS}{page}"), 0)
     shown = legal[page * _PAGE : (page + 1) * _PAGE]
     rows: list[Row] = []
     for at in range(0, len(shown), _MENU):
@@ -151,11 +149,6 @@ def _menu_rows(legal: Sequence[Any], focus: str) -> tuple[Row, ...]:
         label = f"Page {page + 1} of {pages}"
         rows.append((Button("Before", before), Button(label), Button("More", after)))
     return tuple(rows)
-
-
-def _page(focus: str, pages: int) -> int:
-    """Return the page that the focus names, by default the first."""
-    return next((page for page in range(pages) if focus == f"{_PAGE_FOCUS}{page}"), 0)
 
 
 def _label(action: object) -> str:

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, Final
 
 SEEDS: Final = Path(__file__).parents[2] / "seeds"
-"""The folder of data files, in the checkout that this package is installed from."""
+"""The folder of data files."""
 
 TEXT_LIMIT: Final = 1_500
-"""The limit of a topic's text, in characters."""
+"""Characters of a topic."""
 
 TAGLINE_LIMIT: Final = 70
-"""The limit of a game's tagline, in characters."""
+"""Characters of a game's tagline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,22 +21,19 @@ class Topic:
     """One topic of a rulebook, such as scoring."""
 
     key: str
-    """A short name for look-up, such as ``scoring``."""
+    """For look-up, such as ``scoring``."""
     title: str
     text: str
     """Markdown, at most 1,500 characters."""
     rules: tuple[str, ...]
-    """The numbers of the rules in this topic."""
+    """The numbers of its rules."""
     house: tuple[str, ...]
-    """Those of ``rules`` that contain a house ruling."""
+    """Those that contain a house ruling."""
 
 
 @cache
 def tagline(game_name: str, seeds: Path = SEEDS) -> str:
-    """Return what a game is, in one friendly sentence; empty if its rulebook has none.
-
-    Raises ``ValueError`` for one of several lines or more than 70 characters.
-    """
+    """Return what a game is, in one friendly sentence; may be empty. ``ValueError`` if too long."""
     text: str = _file(game_name, seeds).get("tagline", "")
     if len(text) > TAGLINE_LIMIT or "\n" in text:
         raise ValueError(f"the tagline of {game_name} has {len(text)} characters or several lines")
@@ -45,10 +42,7 @@ def tagline(game_name: str, seeds: Path = SEEDS) -> str:
 
 @cache
 def rulebook(game_name: str, seeds: Path = SEEDS) -> tuple[Topic, ...]:
-    """Return a game's topics in order; none if the game has no rulebook.
-
-    Raises ``ValueError`` for an invalid file.
-    """
+    """Return a game's topics in order; ``ValueError`` for an invalid file."""
     topics = tuple(_topic(entry) for entry in _file(game_name, seeds).get("topic", ()))
     if len({topic.key for topic in topics}) < len(topics):
         raise ValueError(f"{game_name}: two topics have the same key")
@@ -56,7 +50,6 @@ def rulebook(game_name: str, seeds: Path = SEEDS) -> tuple[Topic, ...]:
 
 
 def _file(game_name: str, seeds: Path) -> dict[str, Any]:
-    """Read a rulebook; nothing if the game has none."""
     path = seeds / game_name / "rules.toml"
     return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 

@@ -1,7 +1,7 @@
 """The layout of a picture: a panel for each seat, and a band between the rows of panels.
 
 Discord shows a picture 265 to 400 points wide on a phone. Pictures are 530 pixels wide, and no
-letter is smaller than 22 pixels: at 265 points these are 11.
+letter is smaller than 22 pixels: at 265 points these are 11. All sizes are in pixels.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,28 +12,27 @@ from typing import Final
 from bot.face.paint import Box
 
 WIDTH: Final = 530
-"""The width of all pictures of tables, in pixels."""
+"""Of all pictures of tables."""
 SMALLEST: Final = 22
-"""The smallest font size, in pixels."""
+"""The smallest font size."""
 
 SIDE: Final = 8
-"""The margin left and right, in pixels."""
+"""The margin left and right."""
 GAP: Final = 8
-"""The gap between panels, in pixels."""
+"""Between panels."""
 HEADER: Final = 36
-"""The height of the line on top, in pixels."""
+"""The height of the line on top."""
 BAND: Final = 66
-"""The height of the band, in pixels."""
+"""Its height."""
 PAD: Final = 5
-"""The padding inside a panel, in pixels."""
+"""Inside a panel."""
 
 _NAMES: Final = {2: 26, 3: 22}
-"""The font size of names by the number of panels in a row, in pixels."""
+"""The font size of names by the number of panels in a row."""
 _OWN: Final = {2: 38, 3: 24}
-"""How much wider the own panel is by the number of panels in a row, in pixels; those beside it are
-that much less wide together."""
+"""How much wider the own panel is, by the panels in a row; those beside it are less wide."""
 _HEADING: Final = 54
-"""The height of name and figures above the cards, in pixels."""
+"""The height of name and figures above the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +66,8 @@ def panel_width(seats: int) -> int:
 def seating(seats: int, body: int, own: int | None = None, larger: int = 0) -> Seating:
     """Lay out two to eight seats around the band; ``body`` is the height of a panel's content.
 
-    Seats go row by row, from left to right; the band follows the first row. The panel of the seat
-    that looks on, its ``own``, is wider, its content ``larger`` pixels higher.
+    Seats go row by row; the band follows the first row. The panel of the seat that looks on, its
+    ``own``, is wider, its content ``larger`` pixels higher.
     """
     in_row = panels_per_row(seats)
     panels: list[Box] = []
@@ -93,7 +92,6 @@ def seating(seats: int, body: int, own: int | None = None, larger: int = 0) -> S
 
 
 def _widths(seats: int, count: int, own: int | None) -> list[int]:
-    """Return the widths of the panels of a row, in which the place ``own`` is wider."""
     width, in_row = panel_width(seats), panels_per_row(seats)
     wider = 0 if own is None else _OWN[in_row]
     less = wider // (in_row - 1) if count == in_row else 0
@@ -101,7 +99,6 @@ def _widths(seats: int, count: int, own: int | None) -> list[int]:
 
 
 def _row(widths: Sequence[int], height: int, y: int) -> Iterator[Box]:
-    """Yield panels side by side, centred in the picture."""
     left = (WIDTH - sum(widths) - (len(widths) - 1) * GAP) // 2
     for width in widths:
         yield Box(left, y, width, height)

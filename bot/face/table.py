@@ -17,19 +17,19 @@ from bot.face.seating import SIDE, SMALLEST, WIDTH, Seating
 from bot.game.contract import Seat, lowest_first
 
 RADIUS: Final = 10
-"""The radius of a panel's corners, in pixels."""
+"""Of a panel's corners."""
 
 _TITLE: Final = 26
 _STEP: Final = 28
-"""The line height of text on the band, in pixels."""
+"""The line height of text on the band."""
 _INSET: Final = 10
-"""The distance of text from the edge of the band or of a panel, in pixels."""
+"""Of text from the edge of the band or of a panel."""
 _FRAME: Final = 4
-"""The width of the frame around the seat to move, in pixels."""
+"""Around the seat to move."""
 _NOTE: Final = 40
-"""The limit of the note in the corner, in characters."""
+"""Characters in the corner."""
 _NAME_ROOM: Final = 72
-"""A name has at least this much room beside a chip's long words, in pixels."""
+"""A name has at least this much room beside a chip's long words."""
 
 
 class Chip(NamedTuple):
@@ -48,7 +48,7 @@ class Panel(NamedTuple):
     """The contents of a seat's panel, and whether it is framed."""
 
     figures: Sequence[str]
-    """The text below the name: the first of these that fits, the longest first."""
+    """Below the name: the first of these that fits, the longest first."""
     framed: bool
     chips: Iterable[Chip]
 
@@ -68,10 +68,7 @@ class Styles:
 
 
 class Table(ABC, Generic[V]):
-    """A picture of one scene, drawn on a canvas.
-
-    Subclasses say what is on the panels and in the band, during a round and after it.
-    """
+    """A picture of one scene, drawn on a canvas; subclasses say what is on it."""
 
     def __init__(self, scene: Scene[V], around: Seating, theme: Theme, make: MakeCanvas) -> None:
         self.scene = scene
@@ -197,10 +194,7 @@ class Table(ABC, Generic[V]):
             self.pile(art(card, min(count, VISIBLE_CARDS)), name, count, left)
 
     def last(self, play: LastPlay[Any], art: Art | None, left: int, more: str = "") -> None:
-        """Draw the last play at the right end of the band, with its card, if there is one.
-
-        ``more`` is more important than what was done: it takes its place.
-        """
+        """Draw the last play at the band's right end with its card; ``more`` replaces its words."""
         band, room = self.seating.band, WIDTH - 2 * SIDE - left - 8
         if art is not None:
             x = band.x + band.width - 8 - art.size[0]

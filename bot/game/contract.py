@@ -1,12 +1,11 @@
 """The ``Game`` protocol, and what every game's rules share: types, totals, ranks, facts.
 
-States are frozen values, and ``apply`` is the only way to get the next one. The rules use no
-clock, database, Discord or global randomness: all chance comes from the :class:`Chance` that they
-are given. What a player is shown is made from a View, which holds only what that player may know.
+States are frozen values, and ``apply`` is the only way to get the next one. The rules use no clock,
+database, Discord or global randomness. What a player is shown is made from a View, which holds only
+what that player may know.
 
-Facts are what the public events of a match tell of its seats, each with a name and a label. Facts
-of one name are added up, over a match and over all matches of a player. They are kept for ever, so
-a name never changes its meaning.
+Facts are what the public events of a match tell of its seats. Those of one name are added up, and
+kept for ever, so a name never changes its meaning.
 """
 
 from collections import Counter
@@ -27,11 +26,11 @@ SPECTATOR: Viewer = None
 
 
 class GameError(ValueError):
-    """An action that the game refuses. The state is unchanged."""
+    """An action that the game refuses."""
 
 
 class UnreadableActionError(GameError):
-    """The text is not the notation of any action of this game."""
+    """The text is no action of this game."""
 
 
 class IllegalActionError(GameError):
@@ -71,23 +70,20 @@ class Stage:
     round: int
     """The round in play or just scored, from 1."""
     rounds: int | None
-    """How many rounds the match has at most; None if nobody can say."""
+    """At most; None if nobody can say."""
     turn: int
-    """Grows by one with each new turn, also across rounds, and with each scoring of a round.
-
-    The turn clock restarts on a change.
-    """
+    """Grows by one with each new turn, also across rounds, and with each scoring of a round."""
     paused: bool
     """Between two rounds: any seat may continue with :class:`bot.game.moves.NextRound`."""
 
     @property
     def which(self) -> str:
-        """Which round it is, and of how many, if that is known: ``round 2 of 10``."""
+        """``round 2 of 10``, or without the number if nobody knows it."""
         return which_round(self.round, self.rounds)
 
 
 def which_round(number: int, rounds: int | None) -> str:
-    """Return a round's number, and of how many, if that is known: ``round 2 of 10``."""
+    """Return ``round 2 of 10``, or without the number if nobody knows it."""
     return f"round {number}" if rounds is None else f"round {number} of {rounds}"
 
 
@@ -99,13 +95,13 @@ class Scoring:
     """
 
     best: Literal["lowest", "highest"]
-    """Which score is best, in a round and in a match."""
+    """In a round and in a match."""
     totals_rank: bool
-    """Whether a match's ranks follow from its totals, so that each point counts towards them."""
+    """Whether a match's ranks follow from its totals."""
     totals_compare: bool
-    """Whether totals compare between matches: all of full length have the same number of rounds."""
+    """Whether totals compare between matches of full length."""
     least_pot: int = 1
-    """The smallest pot, in chips, of which the winner of a round gets something."""
+    """The smallest pot of which the winner of a round gets something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +110,9 @@ class Outcome:
 
     reason: str
     ranks: tuple[int, ...]
-    """Each seat's rank, from 1; equal results share one."""
+    """From 1; equal results share one."""
     scores: tuple[int, ...]
-    """Each seat's total: the sum of its points."""
+    """Each seat's total."""
     rounds: tuple[tuple[int, ...], ...]
     """Per round, each seat's points."""
 
@@ -128,13 +124,13 @@ class Pot:
     ante: int
     """Chips paid by each seat; at least one."""
     seats: tuple[Seat, ...]
-    """The seats that paid and may win, in order; at least one. Other seats can win nothing."""
+    """Those that paid and may win, in order; at least one."""
     forfeited: int = 0
-    """How many seats paid besides, whose owners have gone: what they put in is won by others."""
+    """How many paid besides, whose owners have gone."""
 
     @property
     def chips(self) -> int:
-        """All chips that were put in."""
+        """All that were put in."""
         return self.ante * (len(self.seats) + self.forfeited)
 
 
@@ -156,10 +152,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - S, A, V, O: state, action, view,
 
 
 class Step(NamedTuple, Generic[S]):
-    """The result of ``apply``: the next state, and the public events, in order.
-
-    Anyone may be told the events. Private information is only in the Views.
-    """
+    """The result of ``apply``: the next state, and the public events, in order."""
 
     state: S
     events: tuple[object, ...]
@@ -179,7 +172,7 @@ class Game(Protocol[S, A, V, O]):
 
     @property
     def title(self) -> str:
-        """The title shown to players, such as ``Kapow!``."""
+        """Shown to players: ``Kapow!``."""
 
     @property
     def seats(self) -> range:
@@ -191,22 +184,21 @@ class Game(Protocol[S, A, V, O]):
 
     @property
     def lists_all(self) -> bool:
-        """Whether :meth:`legal` lists every legal action. False where there may be too many."""
+        """Whether :meth:`legal` lists every legal action."""
 
     @property
     def divide(self) -> Callable[[S, Pot], Sequence[Share]] | None:
         """How the rules divide a pot; None if they have no rule for it.
 
-        Returns the shares won so far, those of rounds first. Once the match is over, they add up
-        to the whole pot.
+        Returns the shares won so far, those of rounds first; once the match is over, they add up to
+        the pot.
         """
 
     @property
     def fact_labels(self) -> Mapping[str, str]:
-        """What players see for each name of a fact, such as “columns completed”, in their order.
+        """Labels of facts by name, in their order: short plural phrases beside a number.
 
-        Every game has ``rounds_won``. Names are those of :class:`Fact`; labels are
-        short plural phrases, to stand beside a number.
+        Every game has ``rounds_won``.
         """
 
     @property
@@ -225,16 +217,16 @@ class Game(Protocol[S, A, V, O]):
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
         """Return the seat's legal actions, in a fixed order; never empty for a seat in ``to_act``.
 
-        The result depends only on what the seat may know. If ``lists_all`` is false, there may be
-        thousands of legal actions; then some of each kind are listed, enough to play well with.
+        The result depends only on what the seat may know. If ``lists_all`` is false, some of each
+        kind are listed, enough to play well with.
         """
 
     def check(self, state: S, seat: Seat, action: A) -> None:
         """Raise :class:`IllegalActionError` unless the action is legal, without listing others.
 
-        If several reasons apply, the first of these is given: the match is over; it is not the
-        seat's turn (:func:`not_your_turn`); another action must come first; the card is not the
-        seat's to play; any other rule. A seat that may not act now is told nothing about rules.
+        The first of these reasons is given: the match is over; it is not the seat's turn; another
+        action must come first; the card is not the seat's to play; any other rule. So a seat that
+        may not act is told nothing about rules.
         """
 
     def apply(self, state: S, seat: Seat, action: A) -> Step[S]:
@@ -244,16 +236,16 @@ class Game(Protocol[S, A, V, O]):
         """Return what the viewer may know, and nothing else."""
 
     def revealed(self, state: S) -> S:
-        """Return the state with everyone's cards face up. Only for what is over: a replay."""
+        """Return the state with everyone's cards face up, for replays of what is over."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""
 
     @property
     def facts(self) -> "Mapping[type[Any], Tell]":
-        """What a public event tells of seats, by the event's type; most types tell nothing.
+        """What a public event tells of seats, by the event's type.
 
-        The facts depend on the event alone. Those of a round come with the event that scores it.
+        Facts depend on the event alone. Those of a round come with the event that scores it.
         """
 
     def parse(self, text: str) -> A:
@@ -266,10 +258,7 @@ class Game(Protocol[S, A, V, O]):
         """Count every card by its notation, in all piles and hands (to test conservation)."""
 
     def unknown(self, state: S, viewer: Viewer) -> Counter[Any]:
-        """Count the cards that the viewer does not know, as values that can be compared.
-
-        They tell whether a move has shown its seat a card, so that it cannot be taken back.
-        """
+        """Count the cards that the viewer does not know, as values that can be compared."""
 
     def permute_unknown(
         self, state: S, viewer: Viewer, order: Callable[[Sequence[str]], Sequence[str]]
@@ -277,12 +266,12 @@ class Game(Protocol[S, A, V, O]):
         """Return the state with the cards unknown to the viewer rearranged by ``order``.
 
         ``order`` gets their notations and returns them in another order. The viewer's View and
-        legal actions must stay the same: tests use this to prove that hidden cards stay hidden.
+        legal actions must stay the same: so tests prove that hidden cards stay hidden.
         """
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-"""A game as the host sees it: states, actions and views are opaque."""
+"""A game as the host sees it."""
 
 
 class Scored(Protocol):
@@ -309,17 +298,14 @@ def lowest_first(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def split(chips: int, among: Sequence[Seat], seats: int) -> tuple[int, ...]:
-    """Divide chips evenly ``among`` some of the seats; return the chips of each seat.
-
-    The remainder goes to the first of them, one chip each.
-    """
+    """Divide chips evenly ``among`` some of the seats, the remainder to the first of them."""
     each, odd = divmod(chips, len(among))
     parts = {seat: each + (place < odd) for place, seat in enumerate(among)}
     return tuple(parts.get(seat, 0) for seat in range(seats))
 
 
 ROUNDS_WON: Final = "rounds_won"
-"""The name that every game has: a round with the best score, shared or not."""
+"""Every game has it: a round with the best score, shared or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,9 +314,9 @@ class Fact:
 
     seat: Seat
     name: str
-    """A name of the game's ``fact_labels``: 1 to 24 characters of ``a`` to ``z`` and ``_``."""
+    """One of ``fact_labels``: 1 to 24 characters of ``a`` to ``z`` and ``_``."""
     count: int = 1
-    """How many times, or how many cards; at least 1."""
+    """At least 1."""
 
 
 Tell: TypeAlias = Callable[[Any], Sequence[Fact]]
@@ -338,10 +324,7 @@ Tell: TypeAlias = Callable[[Any], Sequence[Fact]]
 
 
 def counted(name: str, counts: Sequence[int] | Mapping[Seat, int]) -> Sequence[Fact]:
-    """Return a fact for each seat with a count above 0.
-
-    ``counts`` has a number for each seat or for some, or whether there is one: True counts as 1.
-    """
+    """Return a fact for each seat with a count above 0; True counts as 1."""
     each = counts.items() if isinstance(counts, Mapping) else enumerate(counts)
     return [Fact(seat, name, int(count)) for seat, count in each if count > 0]
 

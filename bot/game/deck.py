@@ -1,7 +1,6 @@
 """Verifiable shuffling: all random results of a match, from one secret and the players' cuts.
 
-The algorithm is specified byte by byte in ``docs/fairness.md``, so that anyone can check a deal
-with SHA-256 and HMAC in any language. Nothing here uses ``random``.
+The algorithm is specified byte by byte in ``docs/fairness.md``. Nothing here uses ``random``.
 """
 
 import hashlib
@@ -14,14 +13,14 @@ from functools import cache
 from typing import TypeVar
 
 SECRET_BYTES = 32
-"""Length of a match's secret, in bytes."""
+"""Length of a match's secret."""
 
 _WORDS = 2**32
 _BLOCK = struct.Struct(">8I")
 """A block of 32 bytes as eight big-endian words."""
 
 _SHOWN = 20
-"""How many characters of a scripted result are quoted in an error."""
+"""Characters of a scripted result that an error quotes."""
 
 T = TypeVar("T")
 
@@ -61,17 +60,14 @@ def round_seed(secret: bytes, cuts: Sequence[str], round_number: int) -> bytes:
 def table_secret(night_secret: bytes, cuts: Sequence[str], round_number: int, table: int) -> bytes:
     """Return the secret of a league night's table, or of a board if ``table`` is 0.
 
-    As :func:`round_seed`, with the night's secret, its words in the order in which they were
-    made, and the table's number (4 bytes, big-endian) after that of the round; both from 1.
+    As :func:`round_seed`, with the night's secret, its words in order, and the table's number (4
+    bytes, big-endian) after that of the round; both from 1.
     """
     return _keyed(night_secret, cuts, round_number, table)
 
 
 def words_seal(cuts: Sequence[str]) -> str:
-    """Return the SHA-256 of words in their order, as 64 hexadecimal digits.
-
-    It tells words apart that look alike.
-    """
+    """Return the SHA-256 of words in their order, which tells words apart that look alike."""
     return hashlib.sha256(_spelt(cuts)).hexdigest()
 
 
@@ -119,9 +115,8 @@ def _below(source: Iterator[int], bound: int) -> int:
 class Chance:
     """The source of everything random in one match, as a value that a state can hold.
 
-    An *event* is named by its round and one or two words ("deal", "reshuffle 1"). The same name
-    always gives the same result. ``fixed`` scripts the results of some events: the first cards of
-    an order (the others follow as shuffled), or a number. Records use it to set up a position.
+    An *event* is named by its round and one or two words ("deal", "reshuffle 1"); the same name
+    always gives the same result. ``fixed`` scripts some: the first cards of an order, or a number.
     """
 
     secret: bytes
@@ -131,8 +126,7 @@ class Chance:
     def shuffled(self, round_number: int, event: str, cards: Sequence[T]) -> tuple[T, ...]:
         """Return ``cards`` in the order of this event (Fisher-Yates, from the last place down).
 
-        Raises :class:`ScriptedEventError` if a scripted order names a card more often than
-        ``cards`` holds it.
+        :class:`ScriptedEventError` if a scripted order names a card too often.
         """
         order = list(cards)
         source = words(round_seed(self.secret, self.cuts, round_number), event)
@@ -153,7 +147,7 @@ class Chance:
     def below(self, round_number: int, event: str, bound: int) -> int:
         """Return this event's number in ``range(bound)``.
 
-        Raises :class:`ScriptedEventError` if the event is scripted to be anything else.
+        :class:`ScriptedEventError` if the event is scripted to be anything else.
         """
         fixed = self._fixed(round_number, event)
         if not fixed:

@@ -48,7 +48,7 @@ class Held(NamedTuple, Generic[C]):
 
 
 Hand: TypeAlias = tuple[Held[C], ...]
-"""A seat's cards in the order in which they were received."""
+"""In the order in which they were received."""
 
 
 def cards_of(hand: Hand[C]) -> tuple[C, ...]:

@@ -1,9 +1,8 @@
 """Actions and their notation, and tables of moves.
 
-Each type of action declares a notation, for writing and reading it. A game declares its moves, and
-gets ``legal``, ``check`` and ``apply``: each line of the table gives the phase of a move, the types
-of its actions, a function that lists them, a check of the rules beyond the phase, and a function
-that carries them out. :class:`MovesGame` is the class of a game with such a table.
+A game declares its moves, and gets ``legal``, ``check`` and ``apply``: each line of the table has
+the phase of a move, the types of its actions, what lists them, checks them beyond the phase, and
+carries them out.
 """
 
 import re
@@ -32,10 +31,10 @@ AND: Final = " & "
 """Stands between two actions of one click; the second follows where it's possible in that turn."""
 
 UNDO: Final = "undo"
-"""Takes a seat's last move back: in logs and records it stands in the place of an action."""
+"""Takes a seat's last move back; in logs and records it stands in the place of an action."""
 
 MOST_UNDONE: Final = 10
-"""How many moves can be taken back in a turn: without a limit, a log could grow for ever."""
+"""In a turn: without a limit, a log could grow for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class Token(Generic[T]):
 def number(most: int) -> Token[int]:
     """Return the token for a number that is 0-based in code and 1-based in text.
 
-    The written number is at most ``most``, which has to be 9 or less, or all nines, such as 99.
+    ``most`` is 9 or less, or all nines, such as 99.
     """
     digits = str(most)
     pattern = f"[1-{digits[0]}][0-9]{{0,{len(digits) - 1}}}"
@@ -126,7 +125,7 @@ def of_kind(actions: Iterable[object], kind: type[T]) -> list[T]:
 def action_parser(title: str, kinds: Iterable[type[A]]) -> Callable[[str], A]:
     """Return the parser for a game's actions: ``parse(str(action)) == action``.
 
-    The parser raises :class:`UnreadableActionError`, with the game's title in its message.
+    The parser raises :class:`UnreadableActionError`.
     """
     by_verb: dict[str, list[type[A]]] = {}
     for kind in kinds:
@@ -183,7 +182,7 @@ class Decline(NotatedAction):
 
 
 def allowed(verify: Callable[..., None], *asked: object) -> bool:
-    """Whether a check of the rules lets pass what is asked: it raises no error."""
+    """Whether a check of the rules lets pass what is asked."""
     try:
         verify(*asked)
     except IllegalActionError:
@@ -274,7 +273,6 @@ class MovesGame(ABC, Generic[S]):
         return self._checked(state, seat, action).carry_out(state, seat, action)
 
     def _checked(self, state: S, seat: Seat, action: object) -> Move[S]:
-        """Return the move of a legal action."""
         move = self._of_kind.get((state.phase, type(action)))
         acting = self.to_act(state)
         if acting and seat not in acting:
@@ -317,7 +315,7 @@ class Past:
     def last(self, seat: Seat) -> Made:
         """Return what a seat may take back, if it saw nothing new; else :class:`GameError`."""
         if self.undone == MOST_UNDONE:
-            raise GameError(f"You've taken back {MOST_UNDONE} moves in this turn. That's the most.")
+            raise GameError(f"You've taken back {MOST_UNDONE} moves this turn. That's the most.")
         if not self.moves or self.moves[-1].seat != seat:
             raise GameError("There's no move to take back.")
         return self.moves[-1]

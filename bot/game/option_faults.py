@@ -13,7 +13,7 @@ from bot.game.record import Record
 from bot.game.record_lines import RecordError, shown
 
 _GENERAL: Final = frozenset(get_args(ErrorType))
-"""Error types of pydantic itself, as opposed to those that a game raises."""
+"""Error types of pydantic itself."""
 
 
 class OptionFault(NamedTuple):
@@ -57,15 +57,13 @@ _KINDS: Final[Mapping[Kind, str]] = {
 
 
 def options_of(record: Record, game: AnyGame) -> Options:
-    """Return a record's options; :class:`RecordError` names the line of an invalid one.
-
-    Values have to be written in the normal form, as the bot writes them.
-    """
+    """Return a record's options; :class:`RecordError` names the line of an invalid one."""
     try:
         options: Options = game.options.model_validate(dict(record.options))
     except ValidationError as error:
         fault = option_fault(game, error)
         raise RecordError(fault.sentence, record.lines.get(f"option {fault.name}")) from None
+    # Values have to be in the normal form, as the bot writes them.
     usual = options.model_dump(mode="json")
     for name, value in record.options:
         if json.dumps(value) != (written := json.dumps(usual[name])):

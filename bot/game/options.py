@@ -22,7 +22,7 @@ class Options(BaseModel):
     """A game's options: frozen, each with limits, a default and a sentence (``description``).
 
     Only fields with a ``title`` are offered in the lobby. The others are constants of the rules, or
-    are uploaded as a file.
+    uploaded as a file.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -55,8 +55,8 @@ class Options(BaseModel):
     def kind(self, seats: int) -> str:
         """Return what makes scores compare with those of other full-length matches, in a few words.
 
-        Matches of one kind share lists of best scores, which have these words as their title; empty
-        for a game's usual kind. It is stored with results: once released, a kind keeps its words.
+        The title of their list of best scores; empty for the usual kind. It is stored with results:
+        once released, a kind keeps its words.
         """
         del seats
         return ""
@@ -68,7 +68,7 @@ class Field:
 
     name: str
     title: str
-    """The label shown to players; empty if they are not asked for it."""
+    """Shown to players; empty if they are not asked for it."""
     description: str
     kind: Kind
     default: object
@@ -79,16 +79,13 @@ class Field:
     lowest: int | None = None
     highest: int | None = None
     longest: int | None = None
-    """The maximum length of a text, in characters."""
+    """Of a text, in characters."""
     file: str = ""
     """What players call the file, if the value is uploaded as one."""
 
 
 def fields_of(model: type[BaseModel]) -> Mapping[str, Field]:
-    """Return a model's fields by name, in the model's order.
-
-    Raises ``TypeError`` for a field whose type :class:`Field` does not support.
-    """
+    """Return a model's fields by name, in order; ``TypeError`` for a type that isn't supported."""
     return _fields_of(model)
 
 

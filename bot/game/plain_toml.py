@@ -1,7 +1,7 @@
 """Safe parsing of TOML that players upload: only flat tables of short values.
 
-``tomllib`` takes quadratic time for a key with many dots, and follows any depth of nesting. Option
-files need neither, so such files are refused line by line before ``tomllib`` sees them.
+``tomllib`` takes quadratic time for a key with many dots, and follows any depth of nesting. So such
+files are refused line by line before ``tomllib`` sees them.
 """
 
 import re
@@ -11,16 +11,16 @@ from typing import Any, Final
 
 MAX_LINES: Final = 500
 MAX_LINE_LENGTH: Final = 200
-"""Characters, comments included."""
+"""Characters."""
 
 MAX_DIGITS: Final = 9
-"""The longest number, in digits; texts and comments do not count."""
+"""Of a number; texts and comments do not count."""
 
 MAX_DOTS: Final = 1
-"""Dots in a line outside texts and comments: one, for a number such as 2.5."""
+"""In a line outside texts and comments: one, for a number such as 2.5."""
 
 MAX_DEPTH: Final = 2
-"""How deep brackets may be nested: ``[[table]]`` has a depth of two."""
+"""Of brackets: ``[[table]]`` has a depth of two."""
 
 _TEXT: Final = re.compile(r'"""|\'\'\'|"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*|["\']')
 """Quoted texts and comments. Three quotes begin a multi-line text."""
@@ -39,8 +39,7 @@ class TomlError(ValueError):
 def read_plain_toml(text: str) -> dict[str, Any]:
     """Parse TOML without long dotted keys, inline tables and multi-line texts.
 
-    A byte order mark and Windows line ends are accepted. Raises :class:`TomlError`. The worst
-    worst text of 16 KiB takes some ten milliseconds (``python -m lab bench``).
+    A byte order mark and Windows line ends are accepted. Raises :class:`TomlError`.
     """
     lines = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").split("\n")
     if len(lines) > MAX_LINES:
@@ -56,7 +55,6 @@ def read_plain_toml(text: str) -> dict[str, Any]:
 
 
 def _check(lines: list[str]) -> None:
-    """Raise :class:`TomlError` for lines that a plain file does not have, before parsing them."""
     depth = 0
     for number, line in enumerate(lines, 1):
         if len(line) > MAX_LINE_LENGTH:
@@ -75,7 +73,6 @@ def _check(lines: list[str]) -> None:
 
 
 def _structure(number: int, line: str) -> Iterator[str]:
-    """Yield the parts of a line that are neither text nor comment."""
     end = 0
     for text in _TEXT.finditer(line):
         yield line[end : text.start()]

@@ -16,7 +16,7 @@ from bot.game.moves import standing
 from bot.game.record_lines import TITLE, Field, Lines, RecordError, read_lines, read_number, shown
 
 MAX_TEXT_LENGTH: Final = 200
-"""The longest name or cut, in characters. Longer cuts make shuffling slower."""
+"""Of a name or cut. Longer cuts make shuffling slower."""
 
 _HEXADECIMAL: Final = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
 _NIGHT_TABLE: Final = re.compile(r"(\S{1,40}) round ([1-9][0-9]{0,8}) table (0|[1-9][0-9]{0,8})")
@@ -56,18 +56,18 @@ class Record:
     cuts: tuple[str, ...]
     """One for each seat."""
     options: tuple[tuple[str, object], ...] = ()
-    """Names and JSON values; options that are missing have their defaults."""
+    """Names and JSON values; missing ones have their defaults."""
     fixed: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
-    """Scripted chance events, as :class:`Chance` takes them; such a deal proves nothing."""
+    """Scripted chance events; such a deal proves nothing."""
     actions: tuple[tuple[Seat, str], ...] = ()
     outcome: Outcome | None = None
     """None if the match was not finished."""
     cuts_made: tuple[Seat, ...] = ()
-    """The seats that cut, in the order of their words; empty if that order was not kept."""
+    """The seats that cut, in order; empty if that was not kept."""
     daily: date | None = None
     """Set for a daily deal, which nobody cuts: its day."""
     night: NightTable | None = None
-    """Set for a league night's table whose secret follows from the night's: it has no cuts."""
+    """Set for a league night's table whose secret follows from the night's."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
     """Line numbers in the file by key: ``scores``, ``round 2``, ``action 17``."""
 
@@ -103,7 +103,7 @@ class Record:
 
     @property
     def standing(self) -> "Record":
-        """The record without the actions that were taken back: what people chose in the end."""
+        """The record without the actions that were taken back."""
         actions = standing(self.actions)
         return self if actions == self.actions else replace(self, actions=actions, lines={})
 
@@ -262,7 +262,7 @@ def _order(entry: Field) -> tuple[int, str, tuple[str, ...]]:
 
 
 def _outcome(lines: Lines) -> Outcome | None:
-    """Return the outcome, None if no line of it is there; an error if only some are."""
+    """Return the outcome; None if no line of it is there."""
     told = [each for name in _ENDING for each in lines.named(name)]
     if not told:
         return None

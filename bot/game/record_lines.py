@@ -1,7 +1,4 @@
-"""Parsing of records line by line: fields and actions, each with its line number.
-
-:mod:`bot.game.record` builds the record from them.
-"""
+"""Parsing of records line by line: fields and actions, each with its line number."""
 
 import re
 from collections.abc import Mapping
@@ -14,26 +11,23 @@ _NUMBER: Final = re.compile("0|-?[1-9][0-9]{0,17}")
 
 
 def read_number(text: str) -> int:
-    """Read a whole number of at most 18 digits, so that ``str(read_number(text)) == text``.
-
-    Raises ``ValueError`` for any other text.
-    """
+    """Read a whole number of at most 18 digits; ``ValueError`` for any other text."""
     if not _NUMBER.fullmatch(text):
         raise ValueError("this is no whole number, such as 0, 14 or -3")
     return int(text)
 
 
 TITLE: Final = "card night record 1"
-"""The first line of every record; the number is the format's version."""
+"""The number is the format's version."""
 
 MAX_RECORD_LENGTH: Final = 1 << 20
-"""The largest record, in characters. A long match takes about fifty thousand."""
+"""In characters. A long match takes about fifty thousand."""
 
 MAX_LINE_LENGTH: Final = 4096
-"""The longest line, in characters. The longest that the bot writes is a custom deck."""
+"""In characters. The longest that the bot writes is a custom deck."""
 
 _SHOWN: Final = 60
-"""How many characters of a line are quoted in an error."""
+"""Characters of a line that an error quotes."""
 
 _BOM: Final = "\ufeff"
 _FIELD: Final = re.compile(r"([a-z]+)(?: ([^:]+))?:(?: (.*))?")
@@ -41,7 +35,7 @@ _PLAIN: Final = {
     *("game", "commitment", "secret", "daily", "night", "cuts made"),
     *("result", "ranks", "scores"),
 }
-"""The keys of fields that come once; the others have a detail of their own."""
+"""Fields that come once; the others have a detail of their own."""
 
 _NUMBERED: Final = {"seat", "cut", "round"}
 _NAMED: Final = {"option", "order"}
@@ -50,7 +44,7 @@ _NOT_UTF_8: Final = re.compile("[\ud800-\udfff]")
 
 
 class RecordError(ValueError):
-    """A record that cannot be parsed or is wrong; ``str`` of it is a sentence for people.
+    """A record that is wrong; ``str`` of it is a sentence for people.
 
     ``line`` is the number of the line, from 1, or None.
     """

@@ -77,19 +77,16 @@ def _replay(record: Record, game: AnyGame, chance: Chance) -> Iterator[Moment]:
 
 
 def _check_seats(record: Record, game: AnyGame) -> None:
-    """Raise :class:`RecordError` if the game cannot be played with this number of seats."""
-    count = len(record.seats)
-    if not count:
+    if not record.seats:
         raise RecordError("The record has no line “seat 0:”.")
     try:
-        check_seats(game, count)
+        check_seats(game, len(record.seats))
     except ValueError as error:
-        line = record.lines.get(f"seat {count - 1}")
+        line = record.lines.get(f"seat {len(record.seats) - 1}")
         raise RecordError(f"The match can't be dealt: {error}.", line) from None
 
 
 def _check_seat(seat: Seat, record: Record) -> None:
-    """Raise :class:`GameError` if there is no such seat."""
     if not 0 <= seat < len(record.seats):
         raise GameError(f"There's no seat {seat}.")
 
@@ -109,7 +106,7 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Moment:
     *_, last = _replay(record, game, chance if record.fixed else record.chance)
     for number, event, _ in record.fixed:
         if (number, event) not in chance.asked:
-            sentence = "This order is never used in the match as it is recorded."
+            sentence = "This order is never used in the match."
             raise RecordError(sentence, record.lines.get(f"order {number} {event}"))
     if record.outcome is not None:
         outcome = game.outcome(last.state)
@@ -152,7 +149,7 @@ def check_record(
     """Parse and verify a record, of a match or of a night; return what is proved.
 
     With ``night``, a match's secret has to follow from that night's. Raises :class:`RecordError`.
-    :func:`bot.game.verdict.verdict` explains the rest.
+    The rest is as for :func:`bot.game.verdict.verdict`.
     """
     if text.removeprefix("\ufeff").partition("\n")[0].strip() == NIGHT_TITLE:
         return night_verdict(parse_night_record(text), spelt=spelt)

@@ -1,8 +1,7 @@
 """A base for games of rounds: the match, its pauses and totals, and who knows which card.
 
-A game's state is a :class:`RoundState` and its View a :class:`SeenRound`, each with fields of its
-own. :class:`RoundGame` has everything that follows from them: a game adds how a round is dealt, its
-moves, its View, and ``slots``, which says where cards lie and who knows them.
+A game adds to :class:`RoundGame` how a round is dealt, its moves, its View, and ``slots``, which
+says where cards lie and who knows them.
 """
 
 from abc import abstractmethod
@@ -47,7 +46,7 @@ from bot.game.options import Options
 
 SCORED: Final = "scored"
 OVER: Final = "over"
-"""The values that phases have in every game, in the pause between rounds and after the match."""
+"""Phases of every game: in the pause between rounds, and after the match."""
 
 O = TypeVar("O")  # noqa: E741 - options
 
@@ -62,21 +61,21 @@ class Setup(NamedTuple, Generic[O]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundState:
-    """What a state has in every game of rounds; each game's own class adds its cards."""
+    """What a state has in every game of rounds."""
 
     setup: Setup[Any]
     number: int
-    """The number of the round, from 1."""
+    """Of the round, from 1."""
     phase: StrEnum
     to_move: Seat
     turn: int
-    """The number of turns begun in the match, with this one."""
+    """How many turns have begun in the match."""
     results: tuple[Scored, ...] = ()
     """The scored rounds."""
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each seat's sum of points over the scored rounds."""
+        """Each seat's sum of points."""
         return totals(self.setup.seats, self.results)
 
 
@@ -90,10 +89,10 @@ class SeenRound:
     phase: StrEnum
     to_move: Seat
     turn: int
-    """The number of turns begun in the match, with this one."""
+    """How many turns have begun in the match."""
     results: tuple[Scored, ...]
     totals: tuple[int, ...]
-    """Each seat's sum of points over the scored rounds."""
+    """Each seat's sum of points."""
 
 
 class Round(Protocol):
@@ -170,7 +169,7 @@ class Declined(NamedTuple):
 
 
 class Reshuffled(NamedTuple):
-    """The discards except the top one became the new draw pile; the number of its cards."""
+    """The discards except the top one became the new draw pile, of this many cards."""
 
     cards: int
 
@@ -195,7 +194,7 @@ class Tells(NamedTuple):
     label: str
     event: type[Any] | tuple[type[Any], ...]
     counts: Callable[[Any], Sequence[int] | Mapping[Seat, int]] | None = None
-    """How often for each seat, or for some; None if the event's own seat has done it once."""
+    """How often for each seat, or some; None if the event's own seat has done it once."""
 
 
 def sole(
@@ -243,8 +242,7 @@ def _kinds(fact: Tells) -> Sequence[type[Any]]:
 class RoundGame(MovesGame[S], Generic[S, V]):
     """The rules of a game of rounds in which one seat after the other acts.
 
-    It has what :class:`bot.game.contract.Game` wants; a game overrides what differs. Its table has
-    all moves but the one of the pause.
+    A game overrides what differs. Its table has all moves but the one of the pause.
     """
 
     name: ClassVar[str]
@@ -281,7 +279,6 @@ class RoundGame(MovesGame[S], Generic[S, V]):
 
     @classmethod
     def _told(cls, event: Any) -> Sequence[Fact]:  # noqa: ANN401 - an event of any game
-        """Return what an event tells, as ``tells`` says."""
         facts: list[Fact] = []
         if isinstance(event, RoundEnded):
             points = event.result.points
@@ -305,7 +302,7 @@ class RoundGame(MovesGame[S], Generic[S, V]):
     def slots(self, state: S, change: Change) -> S:
         """Return the state with ``change(card, knows)`` in the place of each card, in any order.
 
-        ``knows`` says who knows the card there: :func:`everyone`, :func:`nobody`, :func:`only`.
+        ``knows`` says who knows it there: :func:`everyone`, :func:`nobody`, :func:`only`.
         """
 
     def revealed(self, state: S) -> S:
@@ -374,7 +371,6 @@ class RoundGame(MovesGame[S], Generic[S, V]):
         return self.slots(state, lambda card, knows: card if knows(viewer) else next(new))
 
     def _lying(self, state: S) -> Iterator[tuple[Any, Knows]]:
-        """Yield each card that lies somewhere, and who knows it."""
         found: list[tuple[Any, Knows]] = []
 
         def note(card: object, knows: Knows) -> object:

@@ -1,8 +1,7 @@
 """Games of rounds whose state says of each field of cards who knows them: ``hands: ByOwner[...]``.
 
-From that follows all that depends on it: the View, which is the state without what its viewer does
-not know; which cards a viewer can't tell apart; what is counted; and how a View can be imagined as
-a state, for players that play positions out.
+From that follow the View, which cards a viewer can't tell apart, what is counted, and how a View
+can be imagined as a state.
 """
 
 from collections import Counter
@@ -35,7 +34,7 @@ Public = Annotated[T, Known.EVERYONE]
 Hidden = Annotated[T, Known.NOBODY]
 ByMover = Annotated[T, Known.MOVER]
 ByOwner = Annotated[T, Known.OWNER]
-"""The type of a field of cards. In a View, None stands for each card that its viewer doesn't know.
+"""The type of a field of cards. In a View, None stands for each unknown card.
 
 Cards are any values but tuples; they lie alone, in tuples, or in tuples of tuples.
 """
@@ -78,7 +77,7 @@ class PiledState(SlotState):
     draw_pile: Hidden[tuple[Any, ...]]
     discard_pile: Public[tuple[Any, ...]]
     reshuffles: int = 0
-    """How often discards became the draw pile in this round."""
+    """In this round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,7 +190,7 @@ def _field(value: Any, known: Known, mover: Seat, change: Change) -> Any:  # noq
 
 
 def _seen(value: Any, known: Known, mover: Seat, viewer: Viewer) -> Any:  # noqa: ANN401 - cards
-    """Return what a viewer sees of a field: what :func:`_field` would, and ten times as fast."""
+    """What :func:`_field` would return for a viewer, ten times as fast."""
     if known is Known.EVERYONE or (known is Known.MOVER and viewer == mover):
         return value
     if known is Known.OWNER:

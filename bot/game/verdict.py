@@ -1,7 +1,7 @@
 """The record of a league night, and what any record proves, in words.
 
-A night's record has its secret and its words, which prove the secret of each table;
-``docs/records.md`` documents the format. It is given out once nobody plays at the night any more.
+A night's record has its secret and its words, which prove the secret of each table
+(``docs/records.md``).
 """
 
 import re
@@ -15,7 +15,7 @@ from bot.game.record import MAX_TEXT_LENGTH, NightTable, Record
 from bot.game.record_lines import MAX_RECORD_LENGTH, RecordError, shown
 
 NIGHT_TITLE: Final = "card night night 1"
-"""The first line of every night's record; the number is the format's version."""
+"""The number is the format's version."""
 
 _HEXADECIMAL: Final = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
 _TABLE: Final = re.compile(r"table ([1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8})")
@@ -33,7 +33,7 @@ class NightRecord:
     words: tuple[str, ...] = ()
     """In the order in which they were made."""
     tables: tuple[tuple[int, int, str], ...] = ()
-    """Of each table the round, its number (0: a board) and the commitment it had."""
+    """Round, number (0: a board) and commitment of each."""
 
     @property
     def commitment(self) -> str:
@@ -128,10 +128,9 @@ def verdict(  # noqa: PLR0913 - what is said of each
 ) -> str:
     """Return what a record proves whose every action is legal, and whose result is right.
 
-    ``outcome`` is what the rules say of the match, None if it isn't over. ``spelt`` writes what
-    people have typed, where it could be taken for Markdown. ``where`` is where the fingerprint was
-    shown, if it isn't what the record suggests. The secret follows from that of the ``night``, if
-    there is one. The first line is the heading.
+    ``outcome`` is what the rules say of the match. ``spelt`` writes what people have typed, where
+    it could be taken for Markdown. ``where`` is where the fingerprint was shown, if it isn't what
+    the record suggests. ``night``: what the secret follows from. The first line is the heading.
     """
     heading = "The deal isn't proved." if record.fixed else "Proved."
     lines = (heading, f"{title}: {_moves(record)} {_end(record, outcome, spelt)}")
@@ -181,7 +180,6 @@ def _end(record: Record, outcome: Outcome | None, spelt: Callable[[str], str]) -
 
 
 def _deal(record: Record, where: str) -> Iterator[str]:
-    """Yield what the cards follow from, and the fingerprint against which that is proved."""
     if record.fixed:
         yield "The record scripts the deal, so nothing is said about the shuffle."
         yield f"Fingerprint of the secret: {record.commitment}. It's no proof of a scripted deal."
@@ -205,7 +203,6 @@ def _where(record: Record) -> str:
 
 
 def _cuts(record: Record, spelt: Callable[[str], str], night: NightRecord | None) -> Iterator[str]:
-    """Yield the cuts in their order, and what remains without proof."""
     if record.fixed:
         return
     said = {

@@ -1,7 +1,6 @@
 """Hints and explanations: the reason for a choice, a tip, and the alternatives.
 
-They are made from the View of the deciding seat only. This can take as long as a player's thinking:
-do not call it in the event loop.
+They are made from the deciding seat's View, and can take as long as a player's thinking.
 """
 
 from collections.abc import Sequence
@@ -14,7 +13,7 @@ from bot.kai.player import AnyPlayer, Choice
 from bot.kai.words import Reason, because, words_of
 
 MOST: Final = 4
-"""The most choices that are compared, including the one made."""
+"""Choices that are compared, including the one made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +26,15 @@ class Explained:
     considered: tuple[EvaluatedAction[Any], ...] = ()
     """Best first, including ``action``; empty if the game has no adviser."""
     doubt: str = ""
-    """A sentence if another choice is clearly better than the player's; may be empty."""
+    """A sentence if another choice is clearly better; may be empty."""
     equals: tuple[Any, ...] = ()
-    """Other choices that are about as good as ``action``, the best first."""
+    """Others that are about as good as ``action``, the best first."""
     measure: Measure = POINTS
     """What the choices are compared by."""
 
 
 def advise(game: str, player: AnyPlayer, view: object, legal: Sequence[Any]) -> Explained:
-    """Return the best choice, with its reason: what only the seat that is to act may be told.
-
-    That is the best one by the evaluation of the player, else of the game's adviser. Without
-    either, it is the player's.
-    """
+    """Return the best choice, with its reason: what only the seat that is to act may be told."""
     adviser = player if isinstance(player, Adviser) else registry.adviser_for(game)
     if adviser is None or len(legal) < 2:
         return _explained(game, view, legal, player.choose(view, legal))
@@ -51,9 +46,9 @@ def explain(
 ) -> Explained:
     """Return the reason for an action, by letting the player choose again.
 
-    If the player now chooses differently, since it had less time then, the reason says so. The
-    evaluation is the player's own if it is an adviser, so that a weaker one does not judge it.
-    Everyone may be told: where hands stay hidden, there is no evaluation.
+    If it now chooses differently, the reason says so. The evaluation is the player's own if it is
+    an adviser, so that a weaker one does not judge it. Everyone may be told: where hands stay
+    hidden, there is no evaluation.
     """
     reason, found = None, None
     if registry.explainer_for(game) is None:
@@ -89,10 +84,7 @@ def _explained(  # noqa: PLR0913 - a choice, and all that it is judged by
     *,
     beside: object = None,
 ) -> Explained:
-    """Return a choice with its reason; ``found`` is the evaluation, if there is one.
-
-    ``beside`` is another choice that is compared in any case.
-    """
+    """Return a choice with its reason, by the evaluation ``found``; ``beside`` is compared too."""
     words, reason, measure = (
         words_of(game),
         _reason(game, view, legal, choice),
@@ -115,7 +107,6 @@ def _explained(  # noqa: PLR0913 - a choice, and all that it is judged by
 def _equals(
     found: Sequence[EvaluatedAction[Any]], action: object, measure: Measure
 ) -> tuple[Any, ...]:
-    """Return the other choices that are about as good as an action."""
     made = [each.prospect for each in found if each.action == action]
     others = [each for each in found if each.action != action]
     return tuple(
@@ -128,7 +119,6 @@ def _equals(
 def _is_behind(
     considered: Sequence[EvaluatedAction[Any]], choice: Choice[Any], measure: Measure
 ) -> bool:
-    """Whether the best choice is clearly better than the one made."""
     made = [each.prospect for each in considered if each.action == choice.action]
     return any(measure.ahead(considered[0].prospect, one) >= measure.clear for one in made)
 
@@ -143,7 +133,7 @@ def _reason(game: str, view: object, legal: Sequence[Any], choice: Choice[Any]) 
 def _best_few(
     found: Sequence[EvaluatedAction[Any]], kept: Sequence[object]
 ) -> tuple[EvaluatedAction[Any], ...]:
-    """Return the choices to keep and the best others, without duplicates of about equal worth."""
+    """Return the choices to keep and the best others, without those of about equal worth."""
     made = [each for each in found if each.action in kept]
     others: dict[object, EvaluatedAction[Any]] = {}
     for each in found:

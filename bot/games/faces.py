@@ -1,9 +1,9 @@
 """A game's face, and what draws it: a process of its own, so that no click waits for Python's lock.
 
-A thread that draws holds that lock for milliseconds at a time, and each click needs it many times.
-So the thread asks another process and waits: a scene goes there, pickled (2 KB, 0.1 ms), and its
-PNG comes back. If that process is missing, stuck or killed, the thread draws by itself. The process
-is forked from ours, whose modules it shares, and ends with it, even if ours is killed.
+A thread that draws holds that lock for milliseconds at a time. So it asks another process and
+waits: a scene goes there, pickled (2 KB, 0.1 ms), and its PNG comes back. If that process is
+missing, stuck or killed, the thread draws by itself. The process is forked from ours, and ends with
+it.
 """
 
 import logging
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 NAMES: Final = ("Mina", "Sam", "Ada", "Ben")
 
 TURNS: Final = 10
-"""Turns after which there is something to see of every game."""
+"""After which there is something to see of every game."""
 
 MOST_MOVES: Final = 200
 """A game whose turns are long is shown as it is then."""
@@ -45,8 +45,7 @@ def face_of(game: AnyGame) -> AnyFace:
 def sample_scene(game: AnyGame) -> Scene[Any]:
     """Return what everyone can see of a table of three after a few turns of a fixed deal.
 
-    A game that needs more seats has as many as it needs. It takes up to half a second, so it
-    belongs in an executor.
+    It takes up to half a second.
     """
     seats = min(max(3, game.seats.start), game.seats.stop - 1)
     state, events = game.new(game.options(), seats, Chance(bytes(SECRET_BYTES)))
@@ -65,10 +64,7 @@ def sample_scene(game: AnyGame) -> Scene[Any]:
 
 
 def warm_up(games: Iterable[AnyGame]) -> None:
-    """Draw the first position of each game, to fill the caches of fonts and sprites.
-
-    The first picture of a process takes ten times as long as later ones.
-    """
+    """Draw the first position of each game, to fill the caches of fonts and sprites."""
     for game in games:
         draw_first(game)  # type: ignore[arg-type]  # a game is one object, hashed as such
 
@@ -83,10 +79,10 @@ def draw_first(game: AnyGame) -> None:
 
 
 STUCK: Final = 5.0
-"""Seconds that a picture may take, and that it waits for those before it."""
+"""Seconds that a picture may take, and wait for those before it."""
 
 WARMING_UP: Final = 60.0
-"""Seconds that the process may take until it is ready."""
+"""Seconds until the process is ready."""
 
 
 class Drawer:
@@ -135,17 +131,14 @@ class _Process(Drawer):
         self._ended = False
 
     def begin(self) -> None:
-        """Get ready, as soon as the process is."""
         self._asked(b"", WARMING_UP)
 
     def picture(self, game: AnyGame, scene: Scene[Any]) -> bytes:
-        """Return the picture of a table (PNG), whoever draws it."""
         asks = GAMES.get(game.name) is game and not self._ended
         drawn = asks and self._asked(pickle.dumps((game.name, scene), pickle.HIGHEST_PROTOCOL))
         return drawn or super().picture(game, scene)
 
     def stop(self) -> None:
-        """End the process."""
         self._end()
         with suppress(ChildProcessError):
             os.waitpid(self._number, 0)
@@ -177,7 +170,6 @@ class _Process(Drawer):
 
 
 def _draw_what_is_asked(pipe: Connection) -> None:
-    """Draw in the other process until nobody can ask any more."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # They are for the bot, which still needs pictures.
     with suppress(EOFError, OSError):
@@ -186,7 +178,6 @@ def _draw_what_is_asked(pipe: Connection) -> None:
 
 
 def _drawn(message: bytes) -> bytes:
-    """Return the picture that is asked for; nothing where it fails."""
     drawer = Drawer()
     if not message:
         drawer.begin()

@@ -38,7 +38,7 @@ LATE_LEVEL: Final = "late"
 
 
 LADDER: Final = ("easy", USUAL_LEVEL, "hard", "expert")
-"""All possible levels, weakest first."""
+"""Weakest first."""
 
 
 def levels_for(game: str) -> Sequence[str]:
@@ -47,10 +47,9 @@ def levels_for(game: str) -> Sequence[str]:
 
 
 def player_for(game: str, level: str) -> AnyPlayer:
-    """Return Kai's player for a game and level.
+    """Return Kai's player for a game and level, else for the usual level.
 
-    If the game has no such level, the usual level is returned: a table that was opened with a
-    level that no longer exists has to go on.
+    A table that was opened with a level that no longer exists has to go on.
     """
     kai = _kai(game)
     late = kai.late if level == LATE_LEVEL else None
@@ -68,10 +67,7 @@ def strongest_level(game: str) -> str:
 
 
 def lighter_level(game: str, level: str, steps: int) -> str:
-    """Return a level that is ``steps`` weaker, but not below the usual one.
-
-    Levels that are not above the usual one are returned unchanged.
-    """
+    """Return a level that is ``steps`` weaker, but not below the usual one."""
     ladder = ladder_of(game)
     if level not in ladder or level == USUAL_LEVEL:
         return level
@@ -169,10 +165,7 @@ def play_name(game: str, level: str, version: int | None = None) -> str:
 
 
 def anchor_for(game: str, level: str, version: int | None = None) -> Rating | None:
-    """Return the fixed rating of how a level played in a version of Kai, today if None.
-
-    None if that was not measured. It was measured at one size of table and is taken for all.
-    """
+    """Return the fixed rating of a level in a version of Kai (today's if None), if measured."""
     kai = _kai(game)
     mean = kai.ratings.get(kai.play(level, version))
     return None if mean is None else anchor(mean)

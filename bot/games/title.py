@@ -1,4 +1,4 @@
-"""The ``Title`` of a game: its entry in the registry, with rules, face and Kai."""
+"""A game's entry in the registry: rules, face and Kai."""
 
 from dataclasses import dataclass
 
@@ -13,6 +13,6 @@ class Title:
 
     rules: AnyGame
     face: AnyFace | None = None
-    """None for a game that uses the fallback face."""
+    """None for the fallback face."""
     kai: Kai = PLAIN
-    """Defaults to the fallback player."""
+    """By default the fallback player."""

@@ -17,12 +17,12 @@ class Prospect:
     points: float
     """Expected points of the seat in this round, including doubling."""
     field: float
-    """Expected points of the other seats in this round, on average."""
+    """The same of the other seats, on average."""
     chance: float
-    """The chance to win the match, from 0 to 1; shared wins count as a share."""
+    """To win the match, from 0 to 1; shared wins count as a share."""
     _: KW_ONLY
     lowest: bool = True
-    """Whether the lowest points are best; see :class:`bot.game.contract.Scoring`."""
+    """Whether the lowest points are best."""
 
     @property
     def margin(self) -> float:
@@ -47,26 +47,23 @@ class Adviser(Protocol[V, A]):
     ) -> Sequence[EvaluatedAction[A]]:
         """Return the choices worth considering, best first; they include all of ``also``.
 
-        At least one; all different, and in ``legal`` or ``also``. Deterministic.
+        At least one; all different. Deterministic.
         """
 
 
 @runtime_checkable
 class WithDice(Adviser[V, A], Protocol[V, A]):
-    """An adviser whose evaluations depend on random numbers, so that it can be asked again."""
+    """An adviser whose evaluations depend on random numbers."""
 
     def with_dice(self, number: int) -> Adviser[V, A]:
-        """Return an adviser that thinks the same with other random numbers.
-
-        Equal numbers give equal ones; those of 0 are the usual ones.
-        """
+        """Return an adviser that thinks the same with other dice; those of 0 are the usual ones."""
 
 
 AnyAdviser = Adviser[Any, Any]
 """An adviser of any game."""
 
 CENT: Final = 100
-"""Hundredths in a unit of a measure: in a point, or in a percent of the chance to win."""
+"""Hundredths in a point, or in a percent of the chance to win."""
 
 
 class Promise(Protocol):

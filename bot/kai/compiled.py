@@ -1,10 +1,8 @@
 """Compiled code: functions on plain arrays, records, and random numbers.
 
-Functions are compiled with Numba, where it is installed.
-
-A compiled function runs a hundred times faster, and lets other threads run beside it. Without Numba
-it is the same function, run by Python. Machine code is kept on disk, so it is made only once, and
-never in a process that hosts (:mod:`bot.machine_code`): ``NotMadeError`` is raised there.
+With Numba, a function runs a hundred times faster, and lets other threads run beside it; without
+it, Python runs the same function. Machine code is kept on disk, so it is made only once, and never
+in a process that hosts (:mod:`bot.machine_code`): ``NotMadeError`` is raised there.
 """
 
 from collections.abc import Callable
@@ -40,7 +38,6 @@ Dice: TypeAlias = NDArray[np.uint64]
 
 
 def _compiler() -> Any:  # noqa: ANN401 - Numba has no types
-    """Return Numba's compiler; None if it is not installed."""
     try:
         numba: Any = import_module("numba")
     except ImportError:
@@ -72,7 +69,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function whose arguments are numbers and arrays, when it is first called.
 
     It makes no arrays, not even by copying a slice: Numba counts no references in it, which would
-    take most of the time where many arrays are handed on.
+    take most of the time.
     """
     return _made(function, cache=True, _nrt=False)
 

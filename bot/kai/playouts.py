@@ -14,13 +14,13 @@ from bot.kai.player import AnyPlayer
 from bot.kai.search import Ends, Outcomes, evaluated, halve
 
 PASSES: Final = (2, 3)
-"""The number of deals in each pass; after the first one, the better half goes on."""
+"""Deals in each pass; after the first one, the better half goes on."""
 _SURE: Final = 2.0
-"""So many standard errors a choice has to be ahead of the player's own."""
+"""Standard errors that a choice has to be ahead of the player's own."""
 _POINT: Final = 0.002
 """What a point of margin counts beside the chance to win."""
 _MOST: Final = 2_000
-"""The number of actions after which a playout is counted as it stands."""
+"""Actions after which a playout is counted as it stands."""
 
 
 class PlayoutAdviser:
@@ -59,7 +59,6 @@ class PlayoutAdviser:
         return evaluated(found, usual, _SURE, also)
 
     def _end(self, state: SlotState, action: object) -> Ends:
-        """Return what an action leads to for the seat to move."""
         game, seat, number = self._game, state.to_move, state.number
         after = game.apply(state, seat, action).state
         for _ in range(_MOST):

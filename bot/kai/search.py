@@ -1,8 +1,7 @@
 """Search: choices are played out at the same deals, and the better ones more often.
 
 It is sequential halving: after every pass the worse half of the choices is given up. (Karnin, Koren
-and Somekh, "Almost optimal exploration in multi-armed bandits", 2013.) Choices are compared deal by
-deal, so that the luck of the deals counts for all of them alike.
+and Somekh, "Almost optimal exploration in multi-armed bandits", 2013.)
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -23,9 +22,9 @@ class Effort:
     """The amount of thinking about a decision."""
 
     deals: tuple[int, ...]
-    """The number of deals of each choice in each pass; after a pass, the better half goes on."""
+    """Deals of each choice in each pass; after a pass, the better half goes on."""
     circuits: int = 1
-    """The number of circuits that are played out, where that isn't the whole round."""
+    """Circuits that are played out, where that isn't the whole round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +82,8 @@ def evaluated(
 ) -> Sequence[EvaluatedAction[T]]:
     """Return choices by their chance, the ``usual`` one before all that aren't surely ahead of it.
 
-    What others seem to be ahead of it by luck is left out of what they promise. What is ``asked``
-    for is taken to be as good unless it surely is not. ``sure`` is a number of standard errors.
+    What others seem to be ahead of it by luck is left out. What is ``asked`` for is taken to be as
+    good unless it surely is not. ``sure`` is a number of standard errors.
     """
     base = found[usual]
     first = base.beside(base)
@@ -108,7 +107,7 @@ def halve(
 ) -> list[T]:
     """Play choices out; after each pass ``kept`` of them go on. Return the last ones, best first.
 
-    ``play`` gets the choices that are left and the number of the pass's deals, ``value`` ranks.
+    ``play`` gets the choices that are left and the number of the pass's deals.
     """
     for deals in passes:
         play(choices, deals)

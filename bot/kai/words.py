@@ -32,7 +32,7 @@ Fact: TypeAlias = int | str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The name of a sentence and its facts; :class:`bot.kai.words.Words` has the texts."""
+    """The name of a sentence and its facts; :class:`Words` has the texts."""
 
     sentence: str
     facts: tuple[tuple[str, Fact], ...] = ()
@@ -50,14 +50,14 @@ def because(sentence: str, **facts: Fact) -> Reason:
 
 
 SEEDS: Final = Path(__file__).parents[2] / "seeds"
-"""The folder of data files, in the checkout that this package is installed from."""
+"""The folder of data files."""
 
 _FILE: Final = "kai.toml"
 _MINUS: Final = "\N{MINUS SIGN}"
 
 
 class MissingWordError(KeyError):
-    """A text that Kai needs is not in its file; ``str`` is a sentence that names game and file."""
+    """A text that Kai needs is not in its file; ``str`` names game and file."""
 
     def __str__(self) -> str:
         """Return the sentence as it is, without the quotes of a ``KeyError``."""
@@ -149,17 +149,13 @@ def _number(value: int) -> str:
 
 
 def _counted(value: int, forms: Sequence[str]) -> str:
-    """Return the singular or plural form for a number."""
     one, other = forms
     return (one if abs(value) == 1 else other).replace("#", _number(value))
 
 
 @cache
 def words_of(game: str, seeds: Path = SEEDS) -> Words:
-    """Return the texts for a game: its own, and those for all games.
-
-    Reads files: do not call it in the event loop.
-    """
+    """Return the texts for a game: its own, and those for all games; reads files."""
     files = [_read(seeds / _FILE), _read(seeds / game / _FILE)]
     tables = ({**files[0].get(table, {}), **files[1].get(table, {})} for table in _TABLES)
     sentences, besides, tips, terms = tables
@@ -170,7 +166,6 @@ _TABLES: Final = ("sentence", "besides", "tip", "term")
 
 
 def _read(path: Path) -> Mapping[str, Mapping[str, Any]]:
-    """Return the tables of a file; empty if the game has no file."""
     if not path.is_file():
         return {}
     found = tomllib.loads(path.read_text("utf-8"))

@@ -13,7 +13,7 @@ from bot.face.markdown import escape, told_apart
 from bot.game.contract import SPECTATOR, GameError, Seat, Stage, Viewer
 from bot.game.moves import must_know_no_more
 from bot.tables.entries import Occupant, Person
-from bot.tables.state import SeatState, TableState, may_undo
+from bot.tables.state import TableState, may_undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,10 @@ def short_signs(table: TableState) -> tuple[SeatSign, ...]:
     names = ["Kai" if one is None else one.name for one in owners]
     house = frozenset(seat for seat, one in enumerate(owners) if one is None or one.former)
     return tuple(
-        SeatSign(name, kai=seat.occupant.person is None, away=_is_away(seat))
-        for name, seat in zip(_at_table(tuple(names), house), table.seats, strict=True)
+        SeatSign(name, kai=owner is None, away=owner is not None and seat.held is not None)
+        for name, owner, seat in zip(
+            _at_table(tuple(names), house), owners, table.seats, strict=True
+        )
     )
 
 
@@ -99,10 +101,6 @@ def person_name(table: TableState, person: Person) -> str:
         return known[person.id]
     names = (*known.values(), person.name)
     return told_apart(names, range(len(known)))[-1]
-
-
-def _is_away(seat: SeatState) -> bool:
-    return seat.occupant.person is not None and seat.held is not None
 
 
 def seat_name(table: TableState, seat: Seat) -> str:

@@ -226,7 +226,8 @@ class Lives(Repository):
         """
         season = period_at("quarter", now)
         salt = await self._salt(season) if new else None
-        codes = [code_of(known, user) for known in await self._salts(user)]
+        salts = await self._heavy.fetch(account_of(user), _ALL_SALTS)
+        codes = [code_of(known, user) for (known,) in salts]
         query = select(_FORMER.id, _FORMER.done).where(_FORMER.code.in_(codes))
         lives = await self._heavy.fetch(
             account_of(user), query.order_by(_FORMER.at.desc(), _FORMER.id)
@@ -245,9 +246,6 @@ class Lives(Repository):
         """Store that a deletion is done: the next one of the same person has another id."""
         done = update(former_players).where(_FORMER.id == former).values(done=True)
         await self._change(done)
-
-    async def _salts(self, user: int) -> list[str]:
-        return [salt for (salt,) in await self._heavy.fetch(account_of(user), _ALL_SALTS)]
 
     async def _salt(self, season: str) -> str:
         """Return a quarter's salt, in hexadecimal, drawn when first needed."""

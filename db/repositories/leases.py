@@ -1,7 +1,7 @@
 """Repository of leases: a row for each shard, with times by the database's clock."""
 
-from collections.abc import AsyncIterator, Collection, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -75,11 +75,12 @@ class SqlLeases:
         self, shards: Shards, seconds: float, at: int, void: Collection[Lease] = ()
     ) -> Claim:
         """Take the leases of all these shards, or of none."""
-        async with self._reading() as connection:
+        async with self._connected() as connection:
             claim = await self._check(connection, shards, void)
         if claim.conflicts:  # Waiting processes check often, so they should not take a lock.
             return claim
-        async with self._exclusive() as connection:
+        async with self._connected() as connection, connection.begin():
+            await connection.exec_driver_sql(BEGIN_EXCLUSIVE[self._dialect])
             claim = await self._check(connection, shards, void)
             if not claim.conflicts:
                 excluded = [lease for lease in claim.before if _excludes(shards, lease)]
@@ -128,19 +129,18 @@ class SqlLeases:
     ) -> None:
         """Take the leases of the shards. Their last holders can then no longer renew them."""
         for lease in excluded:  # A writer keeps it from being deleted until that is done.
-            await connection.execute(delete(leases).where(_is(lease)))
+            names = {"shard": lease.shard, "shard_count": lease.count}
+            await connection.execute(delete(leases).filter_by(**names))
             if lease.count != shards.count:
-                await connection.execute(insert(leases).values(**self._free(lease)))
+                free = {"house": None, "until": 0, "seen_at": lease.seen_at}
+                row = {**names, **free, "schema": self._revision}
+                await connection.execute(insert(leases).values(row))
         for number in shards.numbers:
             ours = {"shard": number, "shard_count": shards.count}
             await connection.execute(delete(leases).filter_by(**ours))
             until = self._now + round(seconds * 1000)
             kept = {"house": self._house, "until": until, "seen_at": at, "schema": self._revision}
             await connection.execute(insert(leases).values(**ours, **kept))
-
-    def _free(self, lease: Lease) -> dict[str, Any]:
-        names = {"shard": lease.shard, "shard_count": lease.count, "schema": self._revision}
-        return {**names, "house": None, "until": 0, "seen_at": lease.seen_at}
 
     async def _change(self, change: Change) -> int:
         """Change this process's leases; return their number."""
@@ -163,26 +163,12 @@ class SqlLeases:
         return held[0]
 
     @asynccontextmanager
-    async def _exclusive(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction in which nobody else changes a lease."""
-        with _translated_errors():
-            async with connected(self._engine) as connection, connection.begin():
-                await connection.exec_driver_sql(BEGIN_EXCLUSIVE[self._dialect])
-                yield connection
-
-    @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        with _translated_errors():
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        try:
             async with connected(self._engine) as connection:
                 yield connection
-
-
-@contextmanager
-def _translated_errors() -> Iterator[None]:
-    try:
-        yield
-    except DATABASE_ERRORS as error:
-        raise unavailable(error) from error
+        except DATABASE_ERRORS as error:
+            raise unavailable(error) from error
 
 
 def _excludes(shards: Shards, lease: Lease) -> bool:
@@ -193,7 +179,3 @@ def _excludes(shards: Shards, lease: Lease) -> bool:
     return lease.house is not None and (
         lease.count != shards.count or lease.shard in shards.numbers
     )
-
-
-def _is(lease: Lease) -> ColumnElement[bool]:
-    return (leases.c.shard == lease.shard) & (leases.c.shard_count == lease.count)

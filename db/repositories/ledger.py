@@ -7,7 +7,8 @@ codes differ between servers.
 
 import hmac
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -226,14 +227,16 @@ class UserChips(Gifts):
 
     async def export(self, user: int) -> JsonValue:
         """Return what is stored about a person's chips, as JSON: a list with an item per server."""
-        posted = await self._heavy.fetch(
-            account_of(user),
+        query = (
             select(POSTINGS.guild, POSTINGS.at, POSTINGS.why, POSTINGS.table_id, POSTINGS.chips)
             .where(POSTINGS.account == account_of(user))
-            .order_by(POSTINGS.at, POSTINGS.booking),
+            .order_by(POSTINGS.at, POSTINGS.booking)
         )
+        posted = defaultdict[int, list[JsonValue]](list)
+        for row in await self._own_rows(user, query):
+            posted[row.pop("guild")].append(row)
         return [
-            {"guild": guild, "chips": chips, "postings": list(_of(guild, posted))}
+            {"guild": guild, "chips": chips, "postings": posted[guild]}
             for guild, chips in await self._held(user)
         ]
 
@@ -263,10 +266,3 @@ class UserChips(Gifts):
     async def _held(self, user: int) -> Sequence[Row[int, int]]:
         query = select(ACCOUNTS.guild, ACCOUNTS.chips).where(ACCOUNTS.account == account_of(user))
         return await self._heavy.fetch(account_of(user), query.order_by(ACCOUNTS.guild))
-
-
-def _of(guild: int, posted: Sequence[Row[int, int, str, str, int]]) -> Iterator[JsonValue]:
-    for row in posted:
-        fields = row._asdict()
-        if fields.pop("guild") == guild:
-            yield fields

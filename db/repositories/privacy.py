@@ -42,6 +42,18 @@ from db.repositories.ledger import UserChips
 from db.repositories.nights import Nights
 from db.repositories.pings import PingSubscriptions
 from db.repositories.puzzles import Grown
+from db.schema import (
+    bests,
+    facts,
+    history,
+    interventions,
+    people,
+    places,
+    quiet_hours,
+    ratings,
+    totals,
+    versus,
+)
 
 LOG, TABLES, RESULTS = schema.log.c, schema.tables.c, schema.results.c
 PARTICIPANTS, REVIEWS = schema.participants.c, schema.reviews.c
@@ -239,26 +251,17 @@ def _readable(bodies: Sequence[str]) -> Iterator[Entry]:
             yield read_entry(body)
 
 
-_ABOUT: Final = (
-    schema.totals,
-    schema.bests,
-    schema.ratings,
-    schema.history,
-    schema.facts,
-    schema.places,
-    schema.people,
-    schema.quiet_hours,
-)
+_ABOUT: Final = (totals, bests, ratings, history, facts, places, people, quiet_hours)
 """Tables of which a person may have all columns, in the order of an export."""
 
 _OF_INTERVENTIONS: Final = (
-    *(schema.interventions.c.table_id, schema.interventions.c.guild, schema.interventions.c.game),
-    *(schema.interventions.c.at, schema.interventions.c.what, schema.interventions.c.together),
+    *(interventions.c.table_id, interventions.c.guild, interventions.c.game),
+    *(interventions.c.at, interventions.c.what, interventions.c.together),
 )
 
 _DONE: Final = {
-    "interventions": schema.interventions.c.user_id,
-    "removals": schema.interventions.c.removed_id,
+    "interventions": interventions.c.user_id,
+    "removals": interventions.c.removed_id,
 }
 """What a person did to matches, and how they were removed."""
 
@@ -269,26 +272,15 @@ _FORMER: Final[BindParameter[int]] = bindparam("former")
 DELETE: Final = (
     *(
         Prepared(delete(table).where(table.c.user_id == _USER))
-        for table in (
-            schema.history,
-            schema.facts,
-            schema.bests,
-            schema.places,
-            schema.people,
-            schema.quiet_hours,
-        )
+        for table in (history, facts, bests, places, people, quiet_hours)
     ),
-    Prepared(
-        delete(schema.totals).where(
-            schema.totals.c.user_id == _USER, schema.totals.c.period != ALL_TIME
-        )
-    ),
+    Prepared(delete(totals).where(totals.c.user_id == _USER, totals.c.period != ALL_TIME)),
 )
 """What nobody else needs."""
 
 CLEAR: Final = tuple(
-    Prepared(update(schema.interventions).where(column == _USER).values({column.name: None}))
-    for column in (schema.interventions.c.user_id, schema.interventions.c.removed_id)
+    Prepared(update(interventions).where(column == _USER).values({column.name: None}))
+    for column in (interventions.c.user_id, interventions.c.removed_id)
 )
 """What was done to matches stays, without whose doing it was."""
 
@@ -314,10 +306,10 @@ def _moves(
 
 
 RENAME: Final = (
-    *_moves(schema.totals.c.user_id, _NOTHING),
-    *_moves(schema.ratings.c.user_id),
-    *_moves(schema.versus.c.user_id),
-    *_moves(schema.versus.c.other_id),
+    *_moves(totals.c.user_id, _NOTHING),
+    *_moves(ratings.c.user_id),
+    *_moves(versus.c.user_id),
+    *_moves(versus.c.other_id),
 )
 """What others need: how often someone was met, and how strong they were."""
 
@@ -332,12 +324,8 @@ class UserLeague(Repository):
     async def export(self, user: int) -> JsonValue:
         """Return a person's league figures, as JSON; whom they have met is told by a number."""
         met = select(
-            schema.versus.c.guild,
-            schema.versus.c.game,
-            schema.versus.c.matches,
-            schema.versus.c.won,
-            schema.versus.c.tied,
-        ).where(schema.versus.c.user_id == user)
+            versus.c.guild, versus.c.game, versus.c.matches, versus.c.won, versus.c.tied
+        ).where(versus.c.user_id == user)
         about = {
             table.name: await self._rows(user, select(table).where(table.c.user_id == user))
             for table in _ABOUT

@@ -5,7 +5,17 @@ from functools import partial
 from typing import Any
 
 from pydantic import JsonValue
-from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, func, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    func,
+    select,
+    update,
+)
 
 from bot.daily.days import day_at
 from bot.league.ledger import account_of
@@ -29,7 +39,15 @@ from db.schema import (
 ANSWERS = puzzle_answers.c
 
 
-class Answers(Repository):
+class _Choices(Repository):
+    async def _counts(
+        self, guild: int, choice: Column[str], *which: ColumnElement[bool]
+    ) -> Mapping[str, int]:
+        query = select(choice, func.count()).where(*which).group_by(choice)
+        return {choice: count for choice, count in await self._heavy.fetch(guild, query)}  # noqa: C416 - mypy knows no rows
+
+
+class Answers(_Choices):
     """People's answers. All calls raise ``StoreUnavailableError``."""
 
     async def add(self, answer: Answer) -> bool:
@@ -50,12 +68,8 @@ class Answers(Repository):
 
     async def counts(self, day: int, puzzle: str, guild: int) -> Mapping[str, int]:
         """Return how many people on all servers have made which choice."""
-        query = (
-            select(ANSWERS.choice, func.count())
-            .where(ANSWERS.day == day, ANSWERS.puzzle == puzzle)
-            .group_by(ANSWERS.choice)
-        )
-        return {choice: count for choice, count in await self._heavy.fetch(guild, query)}  # noqa: C416 - mypy knows no rows
+        which = ANSWERS.day == day, ANSWERS.puzzle == puzzle
+        return await self._counts(guild, ANSWERS.choice, *which)
 
     async def results(self, user: int) -> Sequence[tuple[int, bool]]:
         """Return the days on which a person has answered, in order, and whether best."""
@@ -89,7 +103,7 @@ CLEAR_ANSWER = Prepared(
 )
 
 
-class Grown(Repository):
+class Grown(_Choices):
     """Grown puzzles. All calls raise ``StoreUnavailableError``.
 
     A puzzle is hidden while one of those who played hides their results, and on the day on which it
@@ -202,12 +216,7 @@ class Grown(Repository):
 
     async def counts(self, guild: int, puzzle: str) -> Mapping[str, int]:
         """Return how many people have made which choice."""
-        query = (
-            select(GROWN_ANSWERS.choice, func.count())
-            .where(GROWN_ANSWERS.puzzle == puzzle)
-            .group_by(GROWN_ANSWERS.choice)
-        )
-        return {choice: count for choice, count in await self._heavy.fetch(guild, query)}  # noqa: C416 - mypy knows no rows
+        return await self._counts(guild, GROWN_ANSWERS.choice, GROWN_ANSWERS.puzzle == puzzle)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
         """Return a person's consent, the puzzles of their matches, and their answers, as JSON."""

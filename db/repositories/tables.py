@@ -132,15 +132,14 @@ def _tell(
 
 
 def _read(table: str, rows: Sequence[Found[int, str]]) -> list[Entry]:
-    return [_read_one(table, seq, body) for seq, body in rows]
-
-
-def _read_one(table: str, seq: int, body: str) -> Entry:
-    try:
-        return read_entry(body)
-    except ValueError:
-        # Not chained, because the parser's message quotes the entry with its secrets.
-        raise StoreCorruptError(table, seq) from None
+    entries: list[Entry] = []
+    for seq, body in rows:
+        try:
+            entries.append(read_entry(body))
+        except ValueError:
+            # Not chained, because the parser's message quotes the entry with its secrets.
+            raise StoreCorruptError(table, seq) from None
+    return entries
 
 
 def _log_rows(table: str, after: int, entries: Sequence[Entry]) -> Rows:

@@ -141,7 +141,7 @@ async def test_the_end_of_a_season_is_told_with_its_champions(world: World) -> N
         "## March 2026: the champions",
         "**High Card** · 2 matches, 4 people",
         "🥇 Ann 200 · 🥈 Bob and Cy 100",
-        "-# The numbers are points. A new season has started, and everyone is back at 0.",
+        "-# Numbers are points. The new season has started, and everyone is back at 0.",
     ]
     await look(world, april + 3 * WEEK // 7)
     assert len(world.posts) == 1

@@ -48,7 +48,7 @@ async def test_past_seasons_are_listed_with_their_first_three(world: World) -> N
         "Most medals: Ann: 2 gold · Bob: 1 gold, 1 silver · Cy: 1 silver",
         "**October 2026** 🥇 Ann 200 · 🥈 Bob and Cy 100",
         "**August 2026** 🥇 Ann and Bob 100",
-        "-# The numbers are points.",
+        "-# Numbers are points.",
     ]
     assert list(page.buttons) == ["Quarters"]
     board = await mina.slash("league standings", game="toy", season="2026-10")

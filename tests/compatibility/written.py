@@ -26,7 +26,7 @@ _REWORDED: Final = tuple(
         (r"Choose a faction; then single cards\.", "Choose a faction, then cards."),
         (
             r"You are watching: no hand here is yours\.",
-            "You're watching, so you don't have a hand here.",
+            "You're watching, so you don't have a hand.",
         ),
         (r"nothing to do just now\.", "nothing to do right now."),
         (r"did not battle", "didn't battle"),

@@ -139,5 +139,5 @@ def test_a_random_text_is_no_half_made_choice(game: AnyGame) -> None:
 def test_a_spectator_has_no_hand(game: AnyGame) -> None:
     moment = next(moments(game, game.seats[0], 1, game.options()))
     screen = face_of(game).screen(moment.scene(SPECTATOR), ())
-    assert screen.text == "You're watching, so you don't have a hand here."
+    assert screen.text == "You're watching, so you don't have a hand."
     assert not screen.rows

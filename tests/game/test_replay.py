@@ -180,7 +180,7 @@ def test_an_order_that_is_never_used_is_refused(order: tuple[int, str, tuple[str
     assert "scripts the deal" in check_record(str(replace(kapow(), fixed=(dealer,))), GAMES)
     for record in (kapow(), replace(kapow(), actions=(), outcome=None)):
         told, line = refusal(replace(record, fixed=(dealer, order)))
-        assert told == "This order is never used in the match as it is recorded."
+        assert told == "This order is never used in the match."
         assert line == f"order {order[0]} {order[1]}: K"
 
 

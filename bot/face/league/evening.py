@@ -11,7 +11,7 @@ from bot.face.paint import width
 from bot.face.seating import SMALLEST, WIDTH
 
 MOST_SHOWN: Final = 10
-"""Lines of a picture; the message says how many more there are."""
+"""The message says how many more there are."""
 
 _CELL: Final = 40
 """The width of a round."""
@@ -27,7 +27,7 @@ class EveningLine(NamedTuple):
     result: str
     """Points or a percentage in words: ``267``, ``61%``."""
     rounds: tuple[str, ...]
-    """What each round gave, in the order played; ``-`` for one without a result."""
+    """What each round gave, in order; ``-`` for one without a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,7 @@ _VERSIONS: Final = (_Version(), _Version(150), _Version(110, rounds=False))
 
 
 def evening_picture(evening: Evening) -> bytes:
-    """Draw a night's result: PNG, as wide as a table, at most ``LARGEST`` bytes.
-
-    If that is too little, names are cut shorter, then the rounds are left out.
-    """
+    """Draw a night's result: PNG, as wide as a table, at most ``LARGEST`` bytes."""
     return small_png(drawn_evening(evening, version=version) for version in _VERSIONS)
 
 
@@ -99,7 +96,7 @@ def evening_alt(evening: Evening) -> str:
 
 
 def _line(canvas: Canvas, line: EveningLine, y: int, version: _Version) -> None:
-    """Draw a line; ``y`` is its upper edge."""
+    """Draw a line from its upper edge ``y`` on."""
     sheet.panel(canvas, y, version.row)
     beside = sheet.put(
         canvas, line.result, (sheet.RIGHT, y + sheet.UPPER + 1), sheet.RESULT, "right"

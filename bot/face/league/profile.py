@@ -43,13 +43,13 @@ _VALUE: Final = 20
 _TASK: Final = 120
 _FOOT_LIMIT: Final = 120
 _KIND: Final = 200
-"""Limits of titles, labels, figures, tasks of achievements, and the last lines, in characters."""
+"""Limits of titles, labels, figures, tasks of achievements, and last lines, in characters."""
 _DONE: Final = "\N{CHECK MARK}"
 _OPEN: Final = "\N{WHITE CIRCLE}"
 
 
 class Version(NamedTuple):
-    """The most lines of each part: too many of them can be too many bytes."""
+    """Lines of each part at most: too many of them can be too many bytes."""
 
     games: int = 4
     figures: int = 4
@@ -69,10 +69,7 @@ VERSIONS: Final = (
 
 
 def profile_picture(profile: Profile) -> bytes:
-    """Draw a profile: PNG, as wide as a table, at most ``LARGEST`` bytes.
-
-    Parts of which nothing is known are left out. If the bytes are too few, parts are shorter.
-    """
+    """Draw a profile: PNG, as wide as a table, at most ``LARGEST`` bytes."""
     return small_png(drawn_profile(profile, version=version) for version in VERSIONS)
 
 
@@ -133,7 +130,7 @@ def _games(games: Sequence[GameLine], canvas: Canvas, y: int) -> None:
 
 
 def _game(canvas: Canvas, game: GameLine, y: int, columns: sheet.Counts) -> None:
-    """Draw how the person does in a game; ``y`` is the panel's upper edge."""
+    """Draw a game from the panel's upper edge ``y`` on."""
     sheet.panel(canvas, y, sheet.ROW)
     upper = y + sheet.UPPER
     if game.rating is not None:
@@ -217,7 +214,6 @@ def _lines(profile: Profile) -> Iterator[str]:
 
 
 def _told_game(game: GameLine) -> Iterator[str]:
-    """Tell how the person does in a game in a large and a small line."""
     parts = [f"**{escape(game.title, _TITLE)}**"]
     if game.place is not None:
         parts.append(f"{ordinal(game.place)} place")

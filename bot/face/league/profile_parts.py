@@ -1,7 +1,4 @@
-"""The lower parts of a profile's picture: the rating's curve, figures, facts, achievements, rivals.
-
-What is too much for the picture is in the text version.
-"""
+"""The lower parts of a profile's picture: the rating's curve, figures, achievements, rivals."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -22,23 +19,23 @@ class Part(NamedTuple):
     """A part of a profile."""
 
     height: int
-    """In pixels, with the space before it."""
+    """With the space before it."""
     draw: Callable[[Canvas, int], None]
     """Draws it, from this y on."""
 
 
 _GAP: Final = 12
-"""The space before a part, in pixels."""
+"""Before a part."""
 _TITLE: Final = Lettering(24, palette.CREAM, palette.TABLE, bold=True)
 _STRONG: Final = sheet.FIGURE._replace(bold=True)
 
 _BASELINE: Final = _GAP + 20
 """The baseline of a heading, from the part's upper edge."""
 HEADING: Final = _GAP + 32
-"""The height of a heading, with the space before it, in pixels."""
+"""The height of a heading, with the space before it."""
 _ROW: Final = 34
 _PAD: Final = 7
-"""The space above and below the rows of a panel."""
+"""Above and below the rows of a panel."""
 _BASE: Final = 25
 """The baseline of a row, from its upper edge."""
 _COLUMN: Final = 74
@@ -52,24 +49,24 @@ _TILE: Final = 74
 _FACT_LINE: Final = 25
 """The height of a fact, and what a second line of its label adds."""
 _BESIDE: Final = 8
-"""The space between two facts."""
+"""Between two facts."""
 
 _NOW: Final = Lettering(28, palette.GOLD, palette.PANEL, bold=True)
 _HEIGHT: Final = 180
-"""The height of the plot, in pixels."""
+"""Of the plot."""
 _ABOVE, _BELOW = 8, 36
 """The space above it, and the height of the labels below."""
 CHART: Final = _ABOVE + _HEIGHT + _BELOW
-"""The height of the panel, in pixels."""
+"""The height of the panel."""
 _AXIS_LINES: Final = 5
-"""The most horizontal lines."""
+"""Horizontal, at most."""
 _LEAST: Final = 20
-"""The smallest difference between the top and the bottom of the plot: less is no change at all."""
+"""The smallest difference between top and bottom of the plot: less is no change at all."""
 _AXIS_ROOM: Final = 80
-"""The most room for a value, in pixels."""
+"""For a value."""
 _THICK: Final = 4
 _DOT: Final = 14
-"""The width of the line, and the diameter of the dot at its end, in pixels."""
+"""The width of the line, and the diameter of the dot at its end."""
 
 
 def heading(canvas: Canvas, title: str, y: int, room: int = sheet.RIGHT - sheet.INNER) -> int:
@@ -243,5 +240,4 @@ def rivals(told: tuple[Rival, ...], most: int) -> Part:
 
 
 def _rows(count: int) -> int:
-    """Return the height of a panel."""
     return count * _ROW + 2 * _PAD

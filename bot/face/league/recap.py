@@ -1,6 +1,6 @@
 """What a server is told of its league: the recap of a week, and the champions of seasons.
 
-As in :mod:`bot.face.league.values`, texts are as people wrote them, and escaped here.
+Texts are as people wrote them, and escaped here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,10 +15,10 @@ HIDDEN: Final = "a hidden player"
 """Stands for people who do not want to be seen."""
 
 MOST_GAMES: Final = 4
-"""The most games that a recap tells of: the most played ones."""
+"""The most played ones."""
 
 MOST_NAMES: Final = 5
-"""The most people who are named of those who share a place."""
+"""Of those who share a place."""
 
 MOST_MEDALLISTS: Final = 5
 """The most people who are told of for their medals."""
@@ -47,7 +47,7 @@ class GameChampions:
     title: str
     people: Sequence[Champion]
     matches: int = 0
-    """Matches of the season that count; 0: not told."""
+    """Of the season, that count; 0: not told."""
     players: int = 0
     """Everyone in its standings."""
 
@@ -68,15 +68,15 @@ class Recap:
     week: str
     """``26 January to 1 February``."""
     played: Sequence[tuple[str, int]]
-    """The finished matches of each game, the most played game first; at least one."""
+    """Finished matches of each game, the most played first; at least one."""
     leaders: Sequence[GameChampions] = ()
     """Who shares the first place in the standings now."""
     climbed: tuple[str, int, str] | None = None
-    """Who has climbed most, how many places, and in which game."""
+    """Who, how many places, and in which game."""
     best: tuple[str, int, str] | None = None
     """Who made the best round, its score, and the game."""
     rivals: tuple[str, str, int, int, int] | None = None
-    """Who met most often, in how many matches, and how often each of the two was ahead."""
+    """Who met most often, how often, and how often each was ahead."""
 
 
 class PastSeason(NamedTuple):
@@ -150,7 +150,7 @@ def _champions(season: SeasonChampions) -> Iterator[str]:
         matches = counted(game.matches, "match")
         yield f"**{escape(game.title, _TITLE)}** · {matches}, {counted(game.players, 'person')}"
         yield podium(game.people)
-    yield "-# The numbers are points. A new season has started, and everyone is back at 0."
+    yield "-# Numbers are points. The new season has started, and everyone is back at 0."
 
 
 def _recap(recap: Recap) -> Iterator[str]:
@@ -186,7 +186,6 @@ def _played(played: Sequence[tuple[str, int]]) -> str:
 
 
 def _names(people: Sequence[Champion]) -> str:
-    """Return the names of people who share a place."""
     shown = [
         HIDDEN if person.name is None else words.person(person.name, IN_TEXT)
         for person in people[:MOST_NAMES]
@@ -205,4 +204,4 @@ def _lines(hall: Hall) -> Iterator[str]:
         yield f"Most medals: {' · '.join(won)}"
     for season in hall.seasons:
         yield f"**{season.season}** {podium(season.people)}"
-    yield "-# The numbers are points."
+    yield "-# Numbers are points."

@@ -1,8 +1,4 @@
-"""What the pictures of a league have in common: colours, panels, rows, text, numbers, small marks.
-
-They are as wide as the pictures of tables, and no letter is smaller than there. Marks are badges,
-medals, matches, movements and ticks.
-"""
+"""What the pictures of a league have in common: colours, panels, rows, text, small marks."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +14,7 @@ from bot.face.palette import Colour, blends
 from bot.face.seating import SIDE, SMALLEST, WIDTH
 
 _PLACES: Final[tuple[Colour, ...]] = (palette.GOLD, palette.BACK_MARK, palette.BANDS[8])
-"""The colours of the first three places; the number on a badge or a medal says the same."""
+"""The first three; the number on a badge or a medal says the same."""
 _AHEAD: Final = (Form.FIRST, Form.TIED)
 """What is gold."""
 _HALF: Final = (Form.TIED, Form.BETWEEN)
@@ -133,7 +129,7 @@ PICKED: Final[tuple[Colour, ...]] = (
     *(blends(letters, palette.PANEL, 1)[0] for letters in (palette.CREAM, palette.MINT)),
     blends(palette.GOLD, palette.PANEL, 1)[0],
 )
-"""The colours of these pictures, by index: at most sixteen."""
+"""At most sixteen, by index."""
 
 THEME: Final = replace(PLAIN_THEME, soft=palette.MINT, few=PICKED, few_from=0)
 """The look of standings and profiles."""
@@ -176,10 +172,10 @@ _UNITS: Final = ((1, ""), (1_000, "k"), (1_000_000, "M"), (1_000_000_000, "bn"))
 _PLACE_ROOM: Final = 60
 
 _NOTE: Final = 160
-"""The limit of a note, in characters."""
+"""Characters of a note."""
 _NOTE_LINES: Final = 2
 _COUNT_ROOM: Final = 50
-"""The most room for a count."""
+"""For a count."""
 _SPACE: Final = 7
 
 
@@ -191,10 +187,7 @@ class Counts(NamedTuple):
 
 
 def shown(text: str, style: Lettering, room: int, instead: str = "Player") -> str:
-    """Return a text as one line that can be drawn and is no wider than ``room`` pixels.
-
-    ``instead`` is returned if there is nothing that can be drawn.
-    """
+    """Return a text, or ``instead``, as one line that can be drawn within ``room`` pixels."""
     return fit(drawable(plain(text, 80), instead), style.size, max(0, room), bold=style.bold)
 
 
@@ -202,7 +195,7 @@ def figure(value: int, room: int, style: Lettering) -> tuple[str, Lettering]:
     """Return a number and its style, no wider than ``room`` pixels.
 
     A long number has smaller letters; one that is too long even so is told in thousands, millions
-    or billions, rounded towards zero: the text version tells it in full.
+    or billions, rounded towards zero.
     """
     told = ""
     for unit, sign in _UNITS:
@@ -277,9 +270,9 @@ def recent(
 
 
 def medal(canvas: Canvas, won: Medals, at: tuple[int, int], style: Lettering) -> int:
-    """Draw the best medal, and how many of that kind; the text version tells of all.
+    """Draw the best medal, and how many of that kind; return their width, with a gap.
 
-    ``at`` is the right end and the baseline. Returns their width in pixels, with a gap.
+    ``at`` is the right end and the baseline.
     """
     best = next(((place, count) for place, count in enumerate(won[:3], 1) if count > 0), None)
     if best is None:

@@ -30,7 +30,7 @@ class Version(NamedTuple):
     """How much of a page is drawn: long names and many figures can be too many bytes."""
 
     names: int = WIDTH
-    """The most room for a name, in pixels."""
+    """The most room for a name."""
     ratings: bool = True
     details: bool = True
     """Whether there are movements, matches, ratings and form."""
@@ -52,10 +52,7 @@ VERSIONS: Final = (
 
 
 def board_picture(board: Board) -> bytes:
-    """Draw a page of the standings: PNG, as wide as a table, at most ``LARGEST`` bytes.
-
-    If that is too little, names are cut shorter, then ratings and further figures are left out.
-    """
+    """Draw a page of the standings: PNG, as wide as a table, at most ``LARGEST`` bytes."""
     return small_png(drawn_board(board, version=version) for version in VERSIONS)
 
 
@@ -79,7 +76,8 @@ def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERS
         sheet.put(canvas, words.NOBODY, (WIDTH // 2, base), sheet.LABEL, "middle")
         y += step
     if near:
-        _dots(canvas, y + _BETWEEN // 2 - 7)
+        for x in (-22, -4, 14):
+            canvas.art(sheet.Dot(), (WIDTH // 2 + x, y + _BETWEEN // 2 - 7))
     for at, line in enumerate(near):
         _line(canvas, line, y + _BETWEEN + at * step, columns)
     for at, note in enumerate(notes):
@@ -125,7 +123,7 @@ def _columns(lines: Sequence[BoardLine], version: Version) -> _Columns:
 
 
 def _line(canvas: Canvas, line: BoardLine, y: int, columns: _Columns) -> None:
-    """Draw a line of the standings; ``y`` is its upper edge."""
+    """Draw a line of the standings from its upper edge ``y`` on."""
     sheet.panel(canvas, y, columns.version.row, framed=line.own)
     upper = y + sheet.UPPER
     told, style = sheet.figure(line.points, _POINTS_ROOM, sheet.RESULT)
@@ -187,12 +185,6 @@ def _moved(canvas: Canvas, line: BoardLine, base: int) -> None:
     sheet.put(canvas, told, (left + arrow.size[0] + 4, base), sheet.FIGURE)
 
 
-def _dots(canvas: Canvas, y: int) -> None:
-    """Draw three dots for the lines that are left out."""
-    for x in (-22, -4, 14):
-        canvas.art(sheet.Dot(), (WIDTH // 2 + x, y))
-
-
 def _legend(canvas: Canvas, base: int, told: Collection[Form]) -> None:
     """Explain the marks of matches; ``base`` is the baseline. Ties are rare: if one is ``told``."""
     x = sheet.INNER + sheet.put(canvas, words.LATEST, (sheet.INNER, base), sheet.HEAD) + 12
@@ -206,10 +198,7 @@ def _legend(canvas: Canvas, base: int, told: Collection[Form]) -> None:
 
 
 def board_text(board: Board) -> str:
-    """Return a page of the standings as Markdown: two short lines for each person.
-
-    All of it: it may take more than one message.
-    """
+    """Return a page of the standings as Markdown, which may take more than one message."""
     return "\n".join(_lines(board))
 
 
@@ -243,7 +232,6 @@ def _lines(board: Board) -> Iterator[str]:
 
 
 def _told(line: BoardLine) -> Iterator[str]:
-    """Tell a line of the standings in a large and a small line."""
     own = f"{words.OWN} " if line.own else ""
     name, total = words.person(line.name, IN_TEXT), counted(line.points, "point")
     head = f"{own}**{number(line.place)}. {name}** · {total}"
@@ -270,15 +258,12 @@ def _brief(line: BoardLine) -> str:
 
 
 def _page_words(board: Board) -> str:
-    """Say which page this is; empty if there is only one."""
+    """Empty if there is only one."""
     return f"page {board.page} of {board.pages}" if board.pages > 1 else ""
 
 
 def _moved_words(places: int | None, *, new: bool) -> str:
-    """Say how a line moved within a week: ``up 2``, ``down 1``, ``same place``, ``new``.
-
-    Empty if that is not known.
-    """
+    """Say how a line moved within a week: ``up 2``, ``down 1``, ``same place``, ``new``."""
     if places is None:
         return words.NEW if new else ""
     return f"{'up' if places > 0 else 'down'} {abs(places)}" if places else "same place"

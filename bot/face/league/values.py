@@ -1,7 +1,7 @@
 """What is told about a league: the standings of a season, and a person's profile.
 
-The texts in these values are as people wrote them: neither escaped nor cut. The code that shows
-them does that. Where a value holds "at most" a number of things, those beyond are not shown.
+Texts are as people wrote them: neither escaped nor cut. Where a value holds "at most" a number of
+things, those beyond are not shown.
 """
 
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 MOST_LINES: Final = 10
-"""The most lines on a page of the standings."""
+"""On a page of the standings."""
 
 MOST_NEAR: Final = 3
-"""The most lines that are added below a page: the reader's line and its neighbours."""
+"""Below a page: the reader's line and its neighbours."""
 
 RECENT: Final = 5
-"""How many of the latest matches are told one by one."""
+"""Latest matches that are told one by one."""
 
 MOST_RATINGS: Final = 200
-"""The most ratings of a curve."""
+"""Of a curve."""
 
 
 class Form(StrEnum):
@@ -53,25 +53,24 @@ class BoardLine:
     """From 1; people who share a place have the same one."""
     name: str
     points: int
-    """The points of the season, by which the lines are ordered."""
+    """Of the season."""
     matches: int
-    """The matches of the season that count."""
+    """Of the season, that count."""
     wins: int
-    """Those of them that were won."""
+    """Of those matches."""
     rating: int | None = None
     """None: provisional or hidden."""
     movement: int | None = None
-    """Places gained since the week began (negative: lost); None: not known, and not shown."""
+    """Places gained since the week began (negative: lost); None: not shown."""
     form: tuple[Form, ...] = ()
     """The last rated matches, the latest last, at most ``RECENT``."""
     medals: Medals = _NO_MEDALS
     own: bool = False
-    """Whether this is the person for whom the standings are shown: the line is marked."""
+    """Whether the standings are shown for this person: the line is marked."""
     new: bool = False
-    """Whether the person came into the standings this week: then no movement is known."""
+    """Whether the person came into the standings this week."""
     hidden: bool = False
-    """Whether the person keeps their results to themselves: only place, points and matches are
-    told."""
+    """Whether only place, points and matches are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ class Board:
     server: str = ""
     """The name of the server; may be empty."""
     near: tuple[BoardLine, ...] = ()
-    """The reader's line and those next to it, if it is not on this page; at most ``MOST_NEAR``."""
+    """The reader's line and those next to it, if not on this page; at most ``MOST_NEAR``."""
     note: str = ""
     """How points and ties are counted: ``Best 20 matches count.``"""
     page: int = 1
@@ -102,29 +101,29 @@ class GameLine:
     title: str
     """``Kapow!``."""
     matches: int
-    """All rated matches of the game."""
+    """All rated ones."""
     wins: int
     rating: int | None = None
     """None: not rated yet, or hidden."""
     provisional: bool = False
-    """Whether the rating is still unsure, after few matches."""
+    """Whether the rating is still unsure."""
     best: int | None = None
-    """The best score of a match; None: no match yet."""
+    """Of a match; None: no match yet."""
     place: int | None = None
-    """The place in the season's standings; None: not in them."""
+    """In the season's standings; None: not in them."""
     kind: str = ""
     """In which kind of match the best score was reached, if it isn't the usual one."""
 
 
 class Figure(NamedTuple):
-    """A measure of how a person plays, with a reference: alone it would say little."""
+    """A measure of how a person plays, with a reference."""
 
     label: str
     """``Points a round``."""
     own: str
-    """The person's value, ready to show: ``4.2``."""
+    """Ready to show: ``4.2``."""
     median: str = ""
-    """The median of the server in the same form; empty: not known."""
+    """Of the server, in the same form; empty: not known."""
 
 
 class Fact(NamedTuple):
@@ -144,8 +143,7 @@ class Achievement(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """Someone with whom the person often plays, and who of the two did better in how many
-    matches."""
+    """Someone often met, and who of the two did better in how many matches."""
 
     name: str
     won: int
@@ -159,15 +157,15 @@ class Profile:
 
     name: str
     server: str = ""
-    """The name of the server; may be empty."""
+    """Its name; may be empty."""
     season: str = ""
-    """The season of the places: ``November 2026``; may be empty."""
+    """That of the places: ``November 2026``; may be empty."""
     games: tuple[GameLine, ...] = ()
-    """The games that the person plays, the most played first."""
+    """The most played first."""
     curve_title: str = ""
     """The game whose ratings ``curve`` holds; ``figures`` and ``facts`` are about it, too."""
     curve: tuple[float, ...] = ()
-    """The rating after each rated match, finite, the latest last, at most ``MOST_RATINGS``."""
+    """After each rated match, finite, the latest last, at most ``MOST_RATINGS``."""
     form: tuple[Form, ...] = ()
     """The last rated matches, the latest last, at most ``RECENT``."""
     figures: tuple[Figure, ...] = ()
@@ -175,13 +173,13 @@ class Profile:
     achievements: tuple[Achievement, ...] = ()
     rivals: tuple[Rival, ...] = ()
     daily: str = ""
-    """A line about daily deals; may be empty."""
+    """About daily deals; may be empty."""
     puzzles: str = ""
-    """A line about daily puzzles; may be empty."""
+    """About daily puzzles; may be empty."""
     nights: str = ""
-    """A line about league nights; may be empty."""
+    """About league nights; may be empty."""
     elsewhere: str = ""
-    """A line about other servers, none of which it names; may be empty."""
+    """About other servers, none of which it names; may be empty."""
 
     @property
     def foot(self) -> tuple[str, ...]:

@@ -18,9 +18,9 @@ from bot.face.markdown import counted, escape, number
 from bot.league.counting import half_up
 
 TEXT_LIMIT: Final = 3_900
-"""The limit of a text version, in characters."""
+"""Of a text version, in characters."""
 ALT_LIMIT: Final = 1_024
-"""The limit of an alternative text, in characters."""
+"""Of an alternative text, in characters."""
 
 OWN: Final = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 OWN_EXPLAINED: Final = f"-# {OWN} the line of the person who asked"
@@ -60,7 +60,7 @@ _LEFT_OUT: Final = "\N{HORIZONTAL ELLIPSIS}"
 def person(name: str, limit: int) -> str:
     """Return a name for Markdown; one that is read from right to left keeps to itself.
 
-    Without that, the figures behind it would be shown before it.
+    Else the figures behind it would be shown before it.
     """
     safe = escape(name, limit)
     leftward = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in safe)

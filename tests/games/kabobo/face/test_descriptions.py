@@ -72,7 +72,7 @@ KAI = "**Kai (hard)**"
         (Unlocked(0, Spot(1, 2)), f"**Mina** unlocked {KAI}'s third card."),
         (Declined(0), "**Mina** left its power unused."),
         (Called(0), "**Mina** called **Kabobo!** Everyone else has one last turn."),
-        (Reshuffled(31), "The draw pile ran out, so 31 discards were shuffled into a new one."),
+        (Reshuffled(31), "31 discards were shuffled into a new draw pile."),
         (MatchEnded((2, 1), (4, 5)), f"{KAI} wins with 5 of 5 pieces!"),
         (
             MatchEnded((2, 1), (5, 5), handle=(1,)),

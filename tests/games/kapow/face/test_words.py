@@ -94,7 +94,7 @@ NASTIEST = "_*`[" * 20
         (DiscardStarted(Card.C11), "The discard pile starts again with an 11."),
         (
             Reshuffled(40),
-            "The draw pile ran out, so 40 discards were shuffled into a new one.",
+            "40 discards were shuffled into a new draw pile.",
         ),
         (
             UsedUp(1),
