@@ -303,7 +303,7 @@ def _go_on(legal: Sequence[object]) -> Step[Any]:
         for action in legal
         if isinstance(action, NextRound)
     )
-    return Step("The round is over. Go on when you're ready.", {}, (row,))
+    return Step("The round is over.", {}, (row,))
 
 
 @lru_cache(1000)

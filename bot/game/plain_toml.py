@@ -61,9 +61,9 @@ def _check(lines: list[str]) -> None:
             raise TomlError(number, f"A line can have up to {MAX_LINE_LENGTH} characters.")
         structure = "".join(_structure(number, line))
         if structure.count(".") > MAX_DOTS:
-            raise TomlError(number, "Outside of texts, a line can have only one dot.")
+            raise TomlError(number, "A line can have only one dot outside texts.")
         if "{" in structure:
-            raise TomlError(number, "Write a table below a line such as [name], not in braces.")
+            raise TomlError(number, "Put a table below [name], not in braces.")
         if _DIGITS.search(structure):
             raise TomlError(number, f"A number can have up to {MAX_DIGITS} digits.")
         for bracket in re.findall(r"[\[\]]", structure):
@@ -80,5 +80,5 @@ def _structure(number: int, line: str) -> Iterator[str]:
         if text[0] in ('"""', "'''"):
             raise TomlError(number, "Write a text on one line, in single or double quotes.")
         if text[0] in ('"', "'"):
-            raise TomlError(number, "A text that begins on this line doesn't end on it.")
+            raise TomlError(number, "This text doesn't end on its line.")
     yield line[end:]

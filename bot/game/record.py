@@ -211,10 +211,10 @@ def _night(lines: Lines, cuts: Sequence[str]) -> NightTable | None:
     try:
         table = NightTable.read(entry.value)
     except ValueError:
-        sentence = "This names a night and a table of it, such as “5f0c round 2 table 3”."
+        sentence = "This is a night's table, such as “5f0c round 2 table 3”."
         raise RecordError(sentence, entry.line) from None
     if any(cuts):
-        sentence = "At a league night's table no seat has a cut: the words of the night count."
+        sentence = "Nobody cuts at a league night's table."
         raise RecordError(sentence, entry.line)
     return table
 
@@ -249,7 +249,7 @@ def _json(entry: Field) -> object:
 def _order(entry: Field) -> tuple[int, str, tuple[str, ...]]:
     event = _EVENT.fullmatch(entry.detail)
     if event is None:
-        sentence = "An order names a round and what is ordered in it, such as “order 1 deal:”."
+        sentence = "An order names a round and an event, such as “order 1 deal:”."
         raise RecordError(sentence, entry.line)
     try:
         number = read_number(event[1])

@@ -146,7 +146,7 @@ def _field(line: str, number: int) -> Field:
         raise RecordError("This is neither a field nor an action.", number)
     field = Field(found[1], found[2] or "", found[3] or "", number)
     if field.value != field.value.strip():
-        raise RecordError("After the colon there should be a single space.", number)
+        raise RecordError("Put one space after the colon.", number)
     if field.key not in _PLAIN and not (field.name in detailed and field.detail):
         raise RecordError(f"There's no field “{shown(field.key)}:”.", number)
     if field.name in _NUMBERED:

@@ -181,8 +181,8 @@ def _end(record: Record, outcome: Outcome | None, spelt: Callable[[str], str]) -
 
 def _deal(record: Record, where: str) -> Iterator[str]:
     if record.fixed:
-        yield "The record scripts the deal, so nothing is said about the shuffle."
-        yield f"Fingerprint of the secret: {record.commitment}. It's no proof of a scripted deal."
+        yield "The record scripts the deal, so nothing proves the shuffle."
+        yield f"Fingerprint of the secret: {record.commitment}"
         return
     why = "nobody cut"
     if record.daily or record.night:

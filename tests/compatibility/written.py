@@ -21,7 +21,7 @@ _REWORDED: Final = tuple(
         (r"(\*\*.+\*\*) is to move\.", r"It's \1's turn."),
         (r"Take a card from one of the piles\.", "Take a card from a pile."),
         (r"; or push: ", ", or push: "),
-        (r"Go on whenever you like\.", "Go on when you're ready."),
+        (r" Go on whenever you like\.", ""),
         (r"You are attacked: lay down", "You're under attack! Lay down"),
         (r"Choose a faction; then single cards\.", "Choose a faction, then cards."),
         (

@@ -172,7 +172,7 @@ def test_a_deck_may_not_be_too_large() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('code = "H"', 'code = "H', "Line 2: A text that begins on this line doesn't end on it."),
+        ('code = "H"', 'code = "H', "Line 2: This text doesn't end on its line."),
         ("[wild]\nnumber = 3", "[wild]\nnumber = ", "Line 14: This isn't TOML."),
         ("[wild]", "[joker]", "Line 13: A deck has no “joker”."),
         ('code = "P"', 'code = "P"\ncolour = 7', "Line 9: [faction] has no “colour”."),
