@@ -9,7 +9,7 @@ guesses.
 from math import erf, sqrt
 from typing import Final
 
-from bot.games.kapow.kai.normal import ColumnJudge
+from bot.games.kapow.kai.normal import Judge
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.hand import Hand, Triad, hidden_in
 from bot.games.kapow.rules.view import View
@@ -31,7 +31,7 @@ _DOUBT_OF_A_CARD: Final = 5.5
 """The additional standard deviation for each of their face-down cards."""
 
 
-class Tips(ColumnJudge):
+class Tips(Judge):
     """Evaluates ways to end a turn of the seat to move. All values are points: lower is better.
 
     The tip about swaps is in :meth:`Judge.use_swaps`.

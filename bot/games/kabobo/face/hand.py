@@ -1,7 +1,6 @@
 """A player's private hand as a screen: the steps of each turn, the kabobs, and the recipes."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Final
 
 from bot.face.face import Act, Button, Emoji, Focus, Row, Scene, Screen, Style, is_scored
@@ -132,31 +131,26 @@ def _waiting_for(scene: Scene[View]) -> str:
 
 
 def _rows(scene: Scene[View], seat: Seat, controls: Mapping[Spot, Click]) -> tuple[Row, ...]:
-    hand = scene.view.hands[seat]
-    own = rows_of(
-        [_spots(seat)],
-        lambda spot: f"{spot.place + 1}: {labels.laid_label(hand[spot.place])}",
-        controls,
-        emoji=lambda spot: labels.laid_emoji(hand[spot.place], spot.place),
-    )
+    hands = scene.view.hands
+
+    def name(spot: Spot) -> str:
+        place = str(spot.place + 1)
+        if spot.seat == seat:
+            return place
+        return f"{briefly(scene.seats, spot.seat, _NAME)} · {place}"
+
+    def label(spot: Spot) -> str:
+        return f"{name(spot)}: {labels.laid_label(hands[spot.seat][spot.place])}"
+
+    def emoji(spot: Spot) -> Emoji:
+        beside = "" if spot.seat == seat else name(spot)
+        return labels.laid_emoji(hands[spot.seat][spot.place], spot.place, beside)
+
     clicked = {spot.seat for spot in controls} - {seat}
-    others = [_spots(other) for other in sorted(clicked)]
-    label, emoji = partial(_grid_label, scene), partial(_grid_emoji, scene)
-    return (*own, *rows_of(others, label, controls, emoji=emoji))
-
-
-def _spots(seat: Seat) -> list[Spot]:
-    return [Spot(seat, place) for place in PLACES]
-
-
-def _grid_label(scene: Scene[View], spot: Spot) -> str:
-    laid = scene.view.hands[spot.seat][spot.place]
-    return f"{briefly(scene.seats, spot.seat, _NAME)} · {spot.place + 1}: {labels.laid_label(laid)}"
-
-
-def _grid_emoji(scene: Scene[View], spot: Spot) -> Emoji:
-    name = f"{briefly(scene.seats, spot.seat, _NAME)} · {spot.place + 1}"
-    return labels.laid_emoji(scene.view.hands[spot.seat][spot.place], spot.place, name)
+    own, *others = ([Spot(at, place) for place in PLACES] for at in (seat, *sorted(clicked)))
+    return tuple(
+        row for spots in ([own], others) for row in rows_of(spots, label, controls, emoji=emoji)
+    )
 
 
 def _peek(seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:

@@ -51,15 +51,6 @@ def remembered(scene: Scene[View]) -> Scene[View]:
     return replace(scene, view=replace(view, hands=hands))
 
 
-def _just_seen(view: View) -> Iterator[tuple[Spot, Card]]:
-    """Yield what is always shown once (B5.2)."""
-    for seat, hand in enumerate(view.hands):
-        for place, laid in enumerate(hand):
-            seen = laid.how(view.viewer) is not None and not laid.face_up
-            if seen and laid.card is not None and view.viewer in laid.fresh:
-                yield Spot(seat, place), laid.card
-
-
 class Offer(NamedTuple):
     """A card that could lie in a place, and the sure points with it there."""
 
@@ -104,25 +95,13 @@ def best_find(view: View, seat: Seat) -> Offer | None:
     known, places = known_cards(hand), _unknown_places(hand)
     if not places:
         return None
-    seen = Counter(_seen(view))
+    seen = Counter(view.discard_pile)
+    seen.update(card for each in view.hands for card in known_cards(each).values())
+    if view.drawn is not None:
+        seen[view.drawn] += 1
     unseen = sorted(card for card, count in _DECK.items() if seen[card] < count)
     find = best([offer(known, places[0], card) for card in unseen])
     return find if find.points > sure(known).points else None
-
-
-def _seen(view: View) -> Iterator[Card]:
-    for hand in view.hands:
-        yield from known_cards(hand).values()
-    if view.drawn is not None:
-        yield view.drawn
-    yield from view.discard_pile
-
-
-def _known_of_others(view: View, seat: Seat) -> Iterator[tuple[Spot, Card]]:
-    for other, hand in enumerate(view.hands):
-        if other != seat:
-            for place, card in known_cards(hand).items():
-                yield Spot(other, place), card
 
 
 def cards_line(view: View, seat: Seat) -> str:
@@ -208,17 +187,14 @@ def _names(recipes: Iterable[Scored]) -> str:
 def seen_line(scene: Scene[View]) -> Iterator[str]:
     """Yield the cards that the viewer has seen since their last action: shown once (B5.2)."""
     view = scene.view
-    seen = [
-        f"{_whose(scene, spot.seat)} card {spot.place + 1}, **{card_label(card)}**"
-        for spot, card in _just_seen(view)
-    ]
+    seen = []
+    for seat, hand in enumerate(view.hands):
+        whose = "your" if seat == view.viewer else f"{bold(scene.seats, seat, IN_LINE)}'s"
+        for place, laid in enumerate(hand, start=1):
+            if laid.card is not None and not laid.face_up and view.viewer in laid.fresh:
+                seen.append(f"{whose} card {place}, **{card_label(laid.card)}**")
     if seen and not is_scored(view):
         yield f"You saw {listed(seen)}."
-
-
-def _whose(scene: Scene[View], seat: Seat) -> str:
-    own = seat == scene.view.viewer
-    return "your" if own else f"{bold(scene.seats, seat, IN_LINE)}'s"
 
 
 def others_line(scene: Scene[View], seat: Seat) -> Iterator[str]:
@@ -256,7 +232,12 @@ def best_trade(scene: Scene[View], seat: Seat, trades: Sequence[Trade]) -> str:
     if not view.options.memory_aid:
         return ""
     known = known_cards(view.hands[seat])
-    cards = dict(_known_of_others(view, seat))
+    cards = {
+        Spot(other, place): card
+        for other, hand in enumerate(view.hands)
+        if other != seat
+        for place, card in known_cards(hand).items()
+    }
     possible = [trade for trade in trades if trade.spot in cards]
     if not possible:
         return "You don't know the cards you could get."

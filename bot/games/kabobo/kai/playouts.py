@@ -39,19 +39,12 @@ MOST_CHOSEN: Final = 3
 """Of a seat's chosen cards, this many tell that its hand is good."""
 
 _BASE: Final = len(PLACES) + 1
-
 _VALUE: Final = (*(card.value for card in DECK), 0)
-
 _DIGIT: Final = (*(_BASE**card.value for card in DECK), 0)
-
 _SUITS: Final = {suit: number for number, suit in enumerate(Suit)}
-
 _SUIT: Final = (*(-1 if card.suit is None else _SUITS[card.suit] for card in DECK), -2)
-
 _CHECKS: Final = _SUITS[Suit.SPADES]
-
 _TRADES: Final = _SUITS[Suit.HEARTS]
-
 _LOCKS: Final = _SUITS[Suit.DIAMONDS]
 
 

@@ -1,7 +1,4 @@
-"""What people may know of a match (section 5): the View of a seat, results, and public events.
-
-Events contain no hidden cards: it is public who looked where, but not what they saw (B5.1).
-"""
+"""What people may know of a match (section 5): Views, results, events without hidden cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -214,14 +211,8 @@ class MatchEnded(NamedTuple):
 
 
 _Turn: TypeAlias = Peeked | TookDiscard | Drew | Kept | Seasoned | Called
-
-
 _Power: TypeAlias = LookedAt | Traded | Locked | Unlocked | Declined
-
-
 _Round: TypeAlias = RoundStarted | TurnStarted | Reshuffled | RoundEnded | MatchEnded
-
-
 Event: TypeAlias = _Turn | _Power | _Round
 
 

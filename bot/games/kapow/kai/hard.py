@@ -1,10 +1,4 @@
-"""Hard and expert: they play choices out in compiled code, and take the best.
-
-Reviews of whole matches take a quick look at every choice, and a longer one where it is in doubt:
-in most turns the choice made is clearly the best one, and a hundred playouts say so. So a review
-takes a third of what the usual effort for each choice would, and its losses are as exact:
-``docs/experiments/kapow-reviews.md`` has the figures.
-"""
+"""Hard and expert play choices out in compiled code; reviews look twice where it's close."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,9 +1,4 @@
-"""A small neural network for Kapow!, trained on self-play at tables of two to six.
-
-It predicts a seat's lead after its turn, and before it draws a card, from features of each column
-and of both hands together. The weights are in ``seeds/kapow/values.json``, made by
-``python -m lab.training.values``.
-"""
+"""A small network, trained on self-play by ``python -m lab.training.values``: a seat's lead."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -203,12 +198,7 @@ class Learned(BaseModel):
 
 
 class Promises(BaseModel):
-    """The content of ``promises.json``: expected points from column values, by linear regression.
-
-    The tables include a price for every card, so their values are good for comparisons but too high
-    as points. There is the best-fitting line for each number of half turns left; the last is for
-    more.
-    """
+    """``promises.json``: a regression line for each number of half turns from tables to points."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

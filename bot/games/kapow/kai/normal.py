@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from heapq import nsmallest
 from math import exp, inf
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from bot.game.moves import of_kind
 from bot.games.kapow.kai import sight
@@ -16,25 +16,6 @@ from bot.games.kapow.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
 
 
-class Judge(sight.Sight, ABC):
-    """Judges ways to end a turn of the seat to move: the lower the cost, the better."""
-
-    def __init__(self, view: View) -> None:
-        super().__init__(view)
-        count = self.unseen.total() or 1
-        self.odds: Final = [self.unseen[card] / count for card in Card]
-        """The probability of each card for an unknown card."""
-
-    @abstractmethod
-    def cost(self, hand_state: sight.HandState) -> float:
-        """Return the cost of ending the turn like this; complete columns are still in the hand."""
-
-    def use_swaps(self, hand_state: sight.HandState) -> float:
-        """Return :meth:`cost` after the best swap, if any helps."""
-        after = (self.cost(sight.swapped(hand_state, swap)) for swap in offers(hand_state.hand))
-        return min((self.cost(hand_state), *after))
-
-
 class _Column(NamedTuple):
     goes: bool
     hides: bool
@@ -42,11 +23,14 @@ class _Column(NamedTuple):
     later: float
 
 
-class ColumnJudge(Judge):
-    """Judges a hand by its columns, each on its own. All values are points."""
+class Judge(sight.Sight, ABC):
+    """Judges ways to end a turn by each column on its own: the lower the cost, the better."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
+        count = self.unseen.total() or 1
+        self.odds: Final = [self.unseen[card] / count for card in Card]
+        """The probability of each card for an unknown card."""
         self._columns: dict[Triad, _Column] = {}
 
     @abstractmethod
@@ -58,7 +42,7 @@ class ColumnJudge(Judge):
         """Return the cost; ``now``, ``later`` and ``hides`` are of the columns that stay."""
 
     def cost(self, hand_state: sight.HandState) -> float:
-        """Return the expected cost of ending the turn like this."""
+        """Return the cost, in points, of ending the turn like this; complete columns still lie."""
         top, now, later, hides = hand_state.top, 0.0, 0.0, False
         for triad in hand_state.hand:
             if triad is None:
@@ -72,6 +56,11 @@ class ColumnJudge(Judge):
                 hides = hides or column.hides
         return self.ended(top, now, later, hides=hides)
 
+    def use_swaps(self, hand_state: sight.HandState) -> float:
+        """Return :meth:`cost` after the best swap, if any helps."""
+        after = (self.cost(sight.swapped(hand_state, swap)) for swap in offers(hand_state.hand))
+        return min((self.cost(hand_state), *after))
+
     def _column(self, triad: Triad) -> _Column:
         goes = triad.is_complete
         later = 0.0 if goes else self.later(triad)
@@ -81,17 +70,16 @@ class ColumnJudge(Judge):
 
 
 _WORTH_A_SWAP: Final = 0.01
+"""Points that a swap has to save, so that swapping comes to an end."""
 
 _WORTH_GOING_ON: Final = 3.0
 """If ahead, the round is ended unless the open card saves at least this many points."""
-
-Judging: TypeAlias = Callable[[View], Judge]
 
 
 class OneTurnAhead:
     """Chooses the best result of this turn; the judge considers what may follow."""
 
-    def __init__(self, judging: Judging, taking: int = 8, playing: int = 8) -> None:
+    def __init__(self, judging: Callable[[View], Judge], taking: int = 8, playing: int = 8) -> None:
         """``taking`` and ``playing``: for how many of the best plays swaps are considered, too."""
         self._judging = judging
         self._taking, self._playing = taking, playing
@@ -176,7 +164,7 @@ _LAST_TURN_GAIN = 5.0
 _DOUBT = 5.0
 
 
-class Appraisal(ColumnJudge):
+class Appraisal(Judge):
     """Evaluates hands of the seat to move. All values are points: lower is better."""
 
     def __init__(self, view: View) -> None:

@@ -39,10 +39,7 @@ class Card(IntEnum):
 
     @property
     def face(self) -> int:
-        """The value of a card on its own: a fixed card's number, a power card's face (K1.2).
-
-        Raises ``ValueError`` for a KAPOW! card, which has none.
-        """
+        """The value alone (K1.2); ``ValueError`` for a KAPOW! card."""
         if self is Card.KAPOW:
             raise ValueError("a KAPOW! card has no face value")
         return self - 12 if self.is_power else int(self)
@@ -115,11 +112,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The contents of one place of a hand: a card or a powerset, face up or face down.
-
-    ``cards`` are listed from the uppermost down; ``modifiers[i]`` is the visible modifier of
-    ``cards[i + 1]`` (K1.2, K9.5). In a View a face-down card is ``None``.
-    """
+    """A card or powerset, the uppermost first; ``modifiers[i]`` is of ``cards[i + 1]`` (K9.5)."""
 
     cards: tuple[Card | None, ...]
     face_up: bool = False

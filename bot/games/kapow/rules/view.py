@@ -1,7 +1,4 @@
-"""What people may know of a match (section 7): the View of a seat, results, and public events.
-
-Events contain no hidden cards: a drawn card is not named until it is played.
-"""
+"""What people may know of a match (section 7): Views, results, events without hidden cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -191,14 +188,8 @@ class WentOut(NamedTuple):
 
 
 _Turn: TypeAlias = Revealed | Took | Discarded | Replaced | Placed | Swapped | WentOut
-
-
 _Table: TypeAlias = TriadDiscarded | TurnedUp | DiscardStarted | Reshuffled | UsedUp
-
-
 _Round: TypeAlias = RoundStarted | TurnStarted | RoundEnded | MatchEnded
-
-
 Event: TypeAlias = _Turn | _Table | _Round
 
 _OF_A_NEW_POWERSET: Final = 2

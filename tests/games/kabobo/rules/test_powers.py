@@ -136,10 +136,10 @@ def test_a_power_may_be_used_in_a_last_turn_b2_5() -> None:
         ("5H", "?3D 3C ?QH 3H\n*?6D *?9C *?X *4H"),
     ],
 )
-def test_without_a_legal_target_a_power_does_nothing_b2_3(power: str, hands: str) -> None:
+def test_without_a_legal_target_a_power_does_nothing_b2_3_b6_2(power: str, hands: str) -> None:
     state, happened = watch(at(hands, draw_pile=f"{power} 8C"), "draw", "season")
     assert happened[1] == Seasoned(0, card(power), has_power=False)
-    assert state.to_move == 1
+    assert (state.phase, state.to_move) == (Phase.TURN, 1)
 
 
 SEEN = "?3D/0peek ?3C *?QH/0peek,1look 3H\n?6D/1peek ?9C ?X/0look 4H"

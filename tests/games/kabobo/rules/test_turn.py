@@ -57,11 +57,6 @@ def test_a_joker_has_no_power_and_the_turn_ends_b2_3_b6_2() -> None:
     assert pile(state) == "X 6H"
 
 
-def test_without_a_target_the_turn_ends_b2_3_b6_2() -> None:
-    state = do(at("3D 3C *?QH 3H\n6D 9C *?X 4H", draw_pile="5S"), "draw", "season")
-    assert (state.phase, state.to_move) == (Phase.TURN, 1)
-
-
 def test_an_empty_deck_is_made_anew_from_all_but_the_top_discard_b2_6() -> None:
     state = at(HANDS, discard_pile="KH 2D 4D 5D")
     state = do(state, *["draw", "keep 1"] * 3)

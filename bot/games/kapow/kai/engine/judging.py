@@ -45,10 +45,7 @@ _DOUBT: Final = 10.0
 
 @inlined
 def _predict(guide: PolicyTables, scratch: Scratch, fewer: int, before: int, after: int) -> float:
-    """Return the network's judgement of a hand in which one column has become another.
-
-    ``fewer`` is 1 if a card has been turned up, or ``DRAWING``; the varying features are noted.
-    """
+    """Judge a hand in which a column became another; ``fewer``: 1 if a card turns up, DRAWING."""
     total, more, none = scratch.lines[fewer], np.float32(0), np.float32(0)
     for feature in range(VARYING):
         total += scratch.varying[feature] * guide.line[feature]
@@ -86,11 +83,7 @@ def judge(
     opened: int,
     hidden: int,
 ) -> float:
-    """Judge the end of a turn of the seat to move, which has been assessed.
-
-    A column of its hand has become another, ``opened`` is the open card then, and
-    ``hidden`` cards of the hand are face down.
-    """
+    """Judge a turn's end: a column became another, ``opened`` is open, ``hidden`` lie face down."""
     gift = scratch.gifts[opened]
     now = scratch.now - guide.worth[before, 0] + guide.worth[after, 0]
     if game.out != NOBODY:

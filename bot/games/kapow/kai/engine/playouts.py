@@ -44,11 +44,7 @@ class Match(NamedTuple):
 
 @compiled
 def chance_to_win(points: Doubles, seats: int, seat: int, match: Match, over: bool) -> float:  # noqa: FBT001 - Numba has no keyword-only ones
-    """Return the chance of ``seat`` to have the lowest final total; ties share it (K6.6).
-
-    ``points`` [seat] are those of this round, exact if it is ``over``. In the rounds that follow,
-    all are assumed to be equally good, and pairs to be independent.
-    """
+    """Return a seat's chance of the lowest final total (K6.6), if later rounds are anyone's."""
     square = match.rounds * _SPREAD**2 + (0.0 if over else _SPREAD_LEFT**2)
     spread = max(sqrt(square), _NEXT_TO_NONE)
     whole, own = 0.0, 0.0

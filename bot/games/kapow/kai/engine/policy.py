@@ -1,7 +1,4 @@
-"""The quick policy: it plays a seat's turn in some microseconds, and sees no face-down card.
-
-In the last turns the tables decide which pile to take from; all else is the network's.
-"""
+"""The quick policy plays a seat's turn in some microseconds, and sees no face-down card."""
 
 from typing import Final
 
@@ -50,9 +47,7 @@ from bot.games.kapow.kai.twin.turns import take_from_discard_pile
 from bot.kai.compiled import Dice, compiled
 
 _EQUAL: Final = 1e-3
-"""A play has to be better than the ones before it by this many points. So a card that changes
-nothing is discarded, which ends a round at last (K5.6): two players could replace equal cards for
-ever."""
+"""What a play has to be better by; else two players replace equal cards for ever (K5.6)."""
 
 
 @compiled
@@ -64,11 +59,7 @@ def best_play(game: Round, guide: PolicyTables, scratch: Scratch) -> int:
 
 @compiled
 def best_of_plays(game: Round, guide: PolicyTables, scratch: Scratch) -> int:
-    """Return the best play of the card taken; the seat has been assessed.
-
-    ``scratch.legal`` are all plays, in the order of the rules, and ``scratch.ahead`` what they are
-    worth if no swap follows; ``scratch.best`` is the best of it.
-    """
+    """Return the best play; ``legal`` are all, as the rules list them, ``ahead`` their worth."""
     count = _judge_plays(game, guide, scratch)
     best, most = scratch.legal[0], scratch.ahead[0]
     for number in range(1, count):
@@ -102,11 +93,7 @@ def _judge_plays(game: Round, guide: PolicyTables, scratch: Scratch) -> int:
 def _judge_face_down(
     game: Round, guide: PolicyTables, scratch: Scratch, count: int, column: int, like: int
 ) -> int:
-    """Judge all plays in a column that lies face down; return the number of plays so far.
-
-    All such columns are alike, and so are the two ends of each: ``like`` is the number of the first
-    play in the first of them.
-    """
+    """Judge the plays in a face-down column, whose ends are ``like`` those of the first one."""
     for row in range(3):
         if row < 2 and count == like + row:
             count = _judge_place(game, guide, scratch, count, 3 * column + row)
@@ -173,11 +160,7 @@ _WORTH_A_SWAP: Final = 0.05
 
 @compiled
 def best_swap(game: Round, guide: PolicyTables, scratch: Scratch) -> int:
-    """Return the best swap, or the turn's end.
-
-    ``scratch.legal`` are all choices, in the order of the rules, and ``scratch.ahead`` what they
-    are worth; ``scratch.best`` is the best of it.
-    """
+    """Return the best swap, or the turn's end; ``legal``, ``ahead`` and ``best`` as for plays."""
     seat, opened = game.to_move, open_card(game)
     assess(game, guide, scratch, seat)
     count = legal(game, scratch.legal)
@@ -231,10 +214,7 @@ def _put(game: Round, guide: PolicyTables, scratch: Scratch, column: int, opened
 
 @compiled
 def play_turn(game: Round, guide: PolicyTables, scratch: Scratch, dice: Dice) -> None:
-    """Play the rest of a turn; all hands have to be on the scratch, and are so afterwards.
-
-    The cards have to be counted, and are not counted again.
-    """
+    """Play the rest of a turn; hands on the scratch stay so, counted cards aren't counted again."""
     turn, seat = game.turn, game.to_move
     look_at(game, scratch, seat)
     while game.turn == turn and game.phase != Phase.ENDED:

@@ -165,11 +165,7 @@ def opinions(game: Round, actions: Sequence[Action], guide: PolicyTables) -> Map
 def _judge_turns(
     game: Round, guide: PolicyTables, scratch: Scratch, trial: Scratch, copies: NDArray[Round]
 ) -> None:
-    """Judge all plays, as :func:`best_play` does, but let a swap follow where that is better.
-
-    All hands have to be on ``scratch``, and the cards counted. ``trial`` and ``copies`` are to work
-    on. This takes twice as long as the plays alone, more with KAPOW! cards: too long for playouts.
-    """
+    """Judge all plays with swaps after them, on counted cards: twice as slow, not for playouts."""
     best_play(game, guide, scratch)
     for card in range(UNKNOWN):
         trial.chances[card] = scratch.chances[card]
