@@ -14,9 +14,9 @@ from bot.games.capit.rules.cards import EVERY_CARD
 from bot.games.chowpow.face import labels as chowpow
 from bot.games.chowpow.rules.options import default_deck
 from bot.games.faces import face_of
-from bot.games.kabobo.face import labels as kabobo
+from bot.games.kabobo.face import descriptions as kabobo
 from bot.games.kabobo.rules.cards import DECK, PLACES
-from bot.games.kapow.face import labels as kapow
+from bot.games.kapow.face import descriptions as kapow
 from bot.games.kapow.rules.cards import Card
 from bot.games.registry import GAMES
 

@@ -20,7 +20,7 @@ from bot.face.phrases import (
     won,
 )
 from bot.game.contract import Outcome, Seat
-from bot.games.kabobo.face import labels
+from bot.games.kabobo.face import descriptions as say
 from bot.games.kabobo.face.descriptions import describe, phrases
 from bot.games.kabobo.face.hand import hand as hand_screen
 from bot.games.kabobo.face.known import remembered
@@ -38,13 +38,13 @@ def prompt(scene: Scene[View]) -> str:
         case Phase.PEEK:
             return "look at two cards."
         case Phase.TURN:
-            take = f"take the {labels.card_words(view.discard_pile[0])}"
+            take = f"take the {say.card_words(view.discard_pile[0])}"
             if last:
                 return f"{last}draw a card or {take}."
             return f"draw a card, {take}, or call “Kabobo!”."
         case Phase.DRAWN:
             return f"{last}keep the card you drew, or discard it for its power."
-    return f"{last}{labels.power_words(view.discard_pile[0].suit)}, or skip it."
+    return f"{last}{say.power_words(view.discard_pile[0].suit)}, or skip it."
 
 
 def _doing(view: View) -> str:
@@ -53,7 +53,7 @@ def _doing(view: View) -> str:
             return "has drawn a card"
         case Phase.POWER:
             suit = view.discard_pile[0].suit
-            return "can use a power" if suit is None else f"can use “{labels.POWER_NAMES[suit]}”"
+            return "can use a power" if suit is None else f"can use “{say.POWER_NAMES[suit]}”"
         case _:
             return "takes a turn"
 
@@ -71,16 +71,16 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
     for seat, hand in enumerate(view.hands):
         yield _heading(scene, seat)
         if is_scored(view):
-            yield f"- {_laid(hand)} · {labels.short_sum(view.results[-1].kabobs[seat], named=True)}"
+            yield f"- {_laid(hand)} · {say.short_sum(view.results[-1].kabobs[seat], named=True)}"
         elif wordy:
             for place, laid in enumerate(hand, start=1):
-                yield f"- {place}: {labels.laid_words(laid)}{_seen(scene, laid)}"
+                yield f"- {place}: {say.laid_words(laid)}{_seen(scene, laid)}"
         else:
             yield f"- {_laid(hand)}"
 
 
 def _laid(hand: tuple[Laid, ...]) -> str:
-    return " | ".join(map(labels.laid_label, hand))
+    return " | ".join(map(say.laid_label, hand))
 
 
 def _seen(scene: Scene[View], laid: Laid) -> str:
@@ -91,7 +91,7 @@ def _seen(scene: Scene[View], laid: Laid) -> str:
 
 
 def _piles(view: View) -> str:
-    top = labels.a_card(view.discard_pile[0])
+    top = say.a_card(view.discard_pile[0])
     drawn, discarded = counted(view.draw_pile, "card"), len(view.discard_pile)
     return f"Draw pile: {drawn}. Discard pile: {discarded}, {top} on top."
 
@@ -116,7 +116,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     view = scene.view
     if is_scored(view):
         result = view.results[-1]
-        yield ordinal(labels.placed(view)[seat])
+        yield ordinal(say.placed(view)[seat])
         if result.given[seat]:
             yield f"+{counted(result.given[seat], 'piece')}"
         if seat in result.handle:
@@ -141,7 +141,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
         pieces = f"{view.pieces[seat]} of {PIECES} pieces"
         points = f"{counted(view.results[-1].points[seat], 'point')}, " if is_scored(view) else ""
         handle = " and the handle" if is_scored(view) and seat in view.results[-1].handle else ""
-        yield f"{name}: {points}{pieces}{handle}; {', '.join(map(labels.laid_label, hand))}."
+        yield f"{name}: {points}{pieces}{handle}; {', '.join(map(say.laid_label, hand))}."
 
 
 def scores(scene: Scene[View]) -> Iterator[str]:
@@ -163,8 +163,8 @@ def _ended(result: RoundResult, seats: Sequence[SeatSign]) -> str:
 
 def _kabob(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
     cards, kabob = result.hands[seat], result.kabobs[seat]
-    laid = " ".join(map(labels.card_label, cards))
-    name, told = bold(seats, seat, IN_RESULTS), labels.sum_of(cards, kabob)
+    laid = " ".join(map(say.card_label, cards))
+    name, told = bold(seats, seat, IN_RESULTS), say.sum_of(cards, kabob)
     return f"- {name} **{kabob.points}**: {laid} · {told}"
 
 
@@ -198,7 +198,7 @@ def _handle(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
 def _skewers(scene: Scene[View]) -> str:
     view = scene.view
     figures = [_figure(view, seat) for seat in range(view.seats)]
-    line = totals(scene, labels.placed(view), figures, (f"Pieces of {PIECES}",) * 2)
+    line = totals(scene, say.placed(view), figures, (f"Pieces of {PIECES}",) * 2)
     if not is_over(view) or view.results[-1].handle:
         return line
     return f"{line} Most pieces win, then most points."
@@ -238,7 +238,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     phrases=phrases,
     prompt=prompt,
     ends_before=lambda view: view.caller,
-    proposal=labels.proposal,
+    proposal=say.proposal,
     scores=scores,
     hand=hand_screen,
     emojis=EMOJIS,

@@ -19,7 +19,7 @@ from bot.face.markdown import counted
 from bot.face.phrases import bold, briefly
 from bot.game.contract import Seat
 from bot.game.moves import Decline, Draw, of_kind
-from bot.games.kabobo.face import known, labels
+from bot.games.kabobo.face import descriptions as say, known
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import (
     FIFTEEN,
@@ -34,7 +34,7 @@ from bot.games.kabobo.rules.cards import (
 from bot.games.kabobo.rules.powers import powers
 from bot.games.kabobo.rules.view import PIECES, Phase, View
 
-_LEGEND: Final = f"{labels.HIDDEN} not known · {labels.LOCKED} locked"
+_LEGEND: Final = f"{say.HIDDEN} not known · {say.LOCKED} locked"
 _NAME: Final = 10
 """The limit of names on buttons, in characters: two should fit side by side on a phone."""
 
@@ -140,11 +140,11 @@ def _rows(scene: Scene[View], seat: Seat, controls: Mapping[Spot, Click]) -> tup
         return f"{briefly(scene.seats, spot.seat, _NAME)} · {place}"
 
     def label(spot: Spot) -> str:
-        return f"{name(spot)}: {labels.laid_label(hands[spot.seat][spot.place])}"
+        return f"{name(spot)}: {say.laid_label(hands[spot.seat][spot.place])}"
 
     def emoji(spot: Spot) -> Emoji:
         beside = "" if spot.seat == seat else name(spot)
-        return labels.laid_emoji(hands[spot.seat][spot.place], spot.place, beside)
+        return say.laid_emoji(hands[spot.seat][spot.place], spot.place, beside)
 
     clicked = {spot.seat for spot in controls} - {seat}
     own, *others = ([Spot(at, place) for place in PLACES] for at in (seat, *sorted(clicked)))
@@ -170,24 +170,24 @@ def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
     takes = of_kind(legal, act.TakeDiscard)
     if focus == _TAKE and takes:
         controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
-        head = f"**Pick the card that the {labels.card_label(top)} replaces.** It will lie face up."
+        head = f"**Pick the card that the {say.card_label(top)} replaces.** It will lie face up."
         return Step(_lines(head, known.best_place(view, seat, top)), controls, ((BACK,),))
     if focus == _CALL and act.Call() in legal:
         return Step(_lines(_CALL_NOW, " ".join(_before_call(scene, seat))), {}, ((_CALL_IT, BACK),))
     row = [
         Button(f"Draw a card ({view.draw_pile})", Act(str(Draw())), Style.MAIN),
         Button(
-            f"Take the {labels.card_label(top)}",
+            f"Take the {say.card_label(top)}",
             Focus(_TAKE),
             Style.MAIN,
-            labels.card_emoji(top),
+            say.card_emoji(top),
             "Take it",
         ),
     ]
-    head = f"**Draw a card or take the {labels.card_label(top)}.**"
+    head = f"**Draw a card or take the {say.card_label(top)}.**"
     if act.Call() in legal:
         row.append(Button("Call “Kabobo!”", Focus(_CALL), Style.DANGER))
-        head = f"**Draw a card, take the {labels.card_label(top)}, or call “Kabobo!”.**"
+        head = f"**Draw a card, take the {say.card_label(top)}, or call “Kabobo!”.**"
     text = _lines(head, known.best_place(view, seat, top))
     return Step(text, {}, (tuple(row), (_RECIPES,)))
 
@@ -201,7 +201,7 @@ def _before_call(scene: Scene[View], seat: Seat) -> Iterator[str]:
         f"{bold(scene.seats, other, _NAME)}: {' '.join(cards)}"
         for other, hand in enumerate(view.hands)
         if other != seat
-        and (cards := [labels.card_label(each.card) for each in hand if each.face_up and each.card])
+        and (cards := [say.card_label(each.card) for each in hand if each.face_up and each.card])
     ]
     if up:
         yield f"Face up: {'; '.join(up)}."
@@ -214,12 +214,10 @@ def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:
         return Step("", {})
     keeps = of_kind(legal, act.Keep)
     controls = {Spot(seat, keep.place): Click(Act(str(keep))) for keep in keeps}
-    head = f"**You drew the {labels.card_label(card)}. Pick the card it replaces, or discard it.**"
+    head = f"**You drew the {say.card_label(card)}. Pick the card it replaces, or discard it.**"
     text = _lines(head, known.best_place(view, seat, card), _promise(view, seat, card))
     name = (
-        ""
-        if card.suit is None or not _can(view, seat, card)
-        else f": {labels.POWER_NAMES[card.suit]}"
+        "" if card.suit is None or not _can(view, seat, card) else f": {say.POWER_NAMES[card.suit]}"
     )
     discard = Button(f"Discard it{name}", Act(str(act.Season())), Style.DANGER)
     unused = Button("Discard it, no power", Act(str(act.Season()), str(Decline())))
@@ -236,7 +234,7 @@ def _promise(view: View, seat: Seat, card: Card) -> str:
         return "A joker has no power."
     if not _can(view, seat, card):
         return "There's no card to use its power on."
-    return f"Discard it to {labels.power_words(card.suit)}."
+    return f"Discard it to {say.power_words(card.suit)}."
 
 
 def _power(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
@@ -265,7 +263,7 @@ def _trade(
 ) -> Step[Spot]:
     pairs = ((Spot(seat, trade.place), trade.spot, trade) for trade in trades)
     own, controls = two_clicks(pairs, focus, _focus_word)
-    head = labels.POWER_PROMPTS[Suit.HEARTS]
+    head = say.POWER_PROMPTS[Suit.HEARTS]
     if own is not None:
         trades = [trade for trade in trades if trade.place == own.place]
         head = f"**Trade: pick the card you want for card {_focus_word(own)}.**"
@@ -290,8 +288,8 @@ def _recipes(view: View, seat: Seat, focus: str) -> Step[Spot] | None:
 
 def _recipes_table(view: View, seat: Seat) -> Iterator[str]:
     made = known.sure(known.known_cards(view.hands[seat])).recipes
-    for recipe, words in _MADE_OF.items():
+    for recipe, made_of in _MADE_OF.items():
         points = sum(scored.points for scored in made if scored.recipe is recipe)
         name = _RECIPE_NAMES.get(recipe, recipe.value.capitalize())
         tick = f" \N{HEAVY CHECK MARK} {points}" if points else ""
-        yield f"- **{name}{tick}** · {words}"
+        yield f"- **{name}{tick}** · {made_of}"

@@ -10,7 +10,7 @@ from bot.face.face import Scene, is_scored
 from bot.face.markdown import IN_LINE, counted
 from bot.face.phrases import bold, listed
 from bot.game.contract import Seat
-from bot.games.kabobo.face.labels import POWER_PROMPTS, card_label, kind, laid_label, terms
+from bot.games.kabobo.face.descriptions import POWER_PROMPTS, card_label, kind, laid_label, terms
 from bot.games.kabobo.rules.actions import Trade
 from bot.games.kabobo.rules.cards import (
     DECK,

@@ -14,9 +14,8 @@ from bot.face.phrases import LastPlay
 from bot.face.seating import SMALLEST, Seating, panels_per_row, seating
 from bot.face.table import Chip, Line, Panel, Table
 from bot.game.contract import Seat
-from bot.games.kabobo.face.descriptions import changed_spots, last_play, looked_spots
+from bot.games.kabobo.face import descriptions as say
 from bot.games.kabobo.face.known import remembered
-from bot.games.kabobo.face.labels import placed, short_sum
 from bot.games.kabobo.face.sprites import THEME, LaidArt, SkewerArt, single
 from bot.games.kabobo.rules.cards import PLACES, Spot
 from bot.games.kabobo.rules.view import PIECES, Phase, RoundResult, View
@@ -42,8 +41,8 @@ class KaboboPicture(Table[View]):
         self._plan = layout(view.seats, view.viewer, scored=is_scored(view))
         super().__init__(remembered(scene), self._plan.seating, THEME, make)
         news = () if self.is_scored() else scene.events
-        self._changed = changed_spots(news, scene.seats)
-        self._looked = looked_spots(news, scene.seats)
+        self._changed = say.changed_spots(news, scene.seats)
+        self._looked = say.looked_spots(news, scene.seats)
 
     def seat(self, seat: Seat, panel: Panel) -> None:
         """Draw a seat with its cards and its skewer."""
@@ -66,9 +65,9 @@ class KaboboPicture(Table[View]):
 
     def _sum(self, seat: Seat) -> None:
         box, kabob = self._plan.lines[seat], self.view.results[-1].kabobs[seat]
-        words = short_sum(kabob, named=True)
+        words = say.short_sum(kabob, named=True)
         if width(words, _SUM.size) > box.width:
-            words = fit(short_sum(kabob, named=False), _SUM.size, box.width)
+            words = fit(say.short_sum(kabob, named=False), _SUM.size, box.width)
         self.canvas.text(words, (box.middle, box.y), _SUM, "middle")
 
     def _skewer(self, seat: Seat) -> None:
@@ -103,7 +102,7 @@ class KaboboPicture(Table[View]):
 
     def ranks(self) -> Sequence[int]:
         """Return the ranks by handle, pieces and points."""
-        return placed(self.view)
+        return say.placed(self.view)
 
     def score(self, seat: Seat) -> Panel:
         """Return what a kabob scored and won; the best are framed."""
@@ -149,7 +148,7 @@ class KaboboPicture(Table[View]):
 
     def _last(self) -> None:
         view = self.view
-        play = last_play(self.scene.events, self.scene.seats)
+        play = say.last_play(self.scene.events, self.scene.seats)
         if view.has_drawn:
             play = LastPlay(view.to_move, "drew a card")
         if play is None:

@@ -11,7 +11,7 @@ from bot.face.emoji import CARD, rank_art
 from bot.face.paint import Edge, Pen, size_for
 from bot.face.palette import CREAM, GOLD, SHADOW, Colour
 from bot.face.seating import SMALLEST
-from bot.games.kabobo.face.labels import card_emoji, hidden_emoji
+from bot.games.kabobo.face import descriptions as say
 from bot.games.kabobo.rules.cards import DECK, PLACES, Card, Suit
 from bot.games.kabobo.rules.view import PIECES, Laid
 
@@ -174,9 +174,9 @@ def _emoji(card: Card) -> Art:
 
 
 EMOJIS: Final[Mapping[str, Art]] = {
-    **{card_emoji(card): _emoji(card) for card in DECK},
+    **{say.card_emoji(card): _emoji(card) for card in DECK},
     **{
-        hidden_emoji(place): LaidArt(CARD, THEME.panel, THEME, Laid(None), place + 1)
+        say.hidden_emoji(place): LaidArt(CARD, THEME.panel, THEME, Laid(None), place + 1)
         for place in PLACES
     },
 }

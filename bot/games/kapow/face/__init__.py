@@ -8,7 +8,7 @@ from bot.face.game_face import GameFace
 from bot.face.markdown import IN_RESULTS, IN_TEXT, MINUS, counted, number, ordinal
 from bot.face.phrases import bold, does, heading, in_alt, marks, totals
 from bot.game.contract import Seat, lowest_first
-from bot.games.kapow.face import labels
+from bot.games.kapow.face import descriptions as say
 from bot.games.kapow.face.descriptions import ENDED, describe, phrases
 from bot.games.kapow.face.hand import hand as hand_screen
 from bot.games.kapow.face.picture import KapowPicture
@@ -28,7 +28,7 @@ def prompt(scene: Scene[View]) -> str:
         case Phase.TAKE:
             return f"{'last turn: ' if view.final_turn else ''}{_take(view)}"
         case Phase.PLAY if view.drawn is not None and view.drawn.card is not None:
-            return f"play the {labels.card_words(view.drawn.card)} you took."
+            return f"play the {say.card_words(view.drawn.card)} you took."
         case Phase.PLAY:
             return "play the card you took."
     return "swap a KAPOW! card or end your turn."
@@ -37,7 +37,7 @@ def prompt(scene: Scene[View]) -> str:
 def _take(view: View) -> str:
     if not view.discard_pile:
         return "draw a card."
-    top = f"the {labels.card_words(view.discard_pile[0])}"
+    top = f"the {say.card_words(view.discard_pile[0])}"
     if view.drawing_ends_round:
         return f"take {top}, or end the round."
     return f"draw a card or take {top}."
@@ -62,7 +62,7 @@ def _piles(view: View) -> str:
     drawn = f"Draw pile: {counted(view.draw_pile, 'card')}"
     if not view.discard_pile:
         return f"{drawn}. The discard pile is empty."
-    top = labels.a_card(view.discard_pile[0])
+    top = say.a_card(view.discard_pile[0])
     last = " (drawing ends the round)" if view.drawing_ends_round else ""
     discarded = f"Discard pile: {len(view.discard_pile)}, {top} on top."
     return f"{drawn}{last}. {discarded}"
@@ -81,7 +81,7 @@ def _doing(view: View) -> str:
     if view.drawn.card is None:
         return "has drawn a card"
     verb = "has drawn the" if view.drawn.pile is Pile.DRAW else "has taken the"
-    return f"{verb} {labels.card_words(view.drawn.card)}"
+    return f"{verb} {say.card_words(view.drawn.card)}"
 
 
 def _heading(scene: Scene[View], seat: Seat) -> str:
@@ -89,7 +89,7 @@ def _heading(scene: Scene[View], seat: Seat) -> str:
     if is_scored(view):
         figures = f"round {number(view.results[-1].points[seat])}"
     else:
-        figures = f"showing {number(labels.showing(view.hands[seat]))}"
+        figures = f"showing {number(say.showing(view.hands[seat]))}"
     total = number(view.totals[seat])
     return f"{heading(scene, seat, _marks(scene, seat))}: {figures}, total {total}"
 
@@ -103,7 +103,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     elif seat == view.to_move:
         yield "last turn" if view.final_turn else "their turn"
     if view.out == seat:
-        yield ("out, doubled if beaten" if labels.doubling_threatens(view, seat) else "out")
+        yield ("out, doubled if beaten" if say.doubling_threatens(view, seat) else "out")
     yield from marks(scene, seat, view.starter)
 
 
@@ -112,12 +112,12 @@ def _wordy_hand(hand: Hand) -> Iterator[str]:
         if triad is None:
             yield f"- {column + 1}: discarded"
         else:
-            yield f"- {column + 1}: {', '.join(map(labels.position_words, triad))}{_waits(triad)}"
+            yield f"- {column + 1}: {', '.join(map(say.position_words, triad))}{_waits(triad)}"
 
 
 def _brief_hand(hand: Hand) -> Iterator[str]:
     yield " | ".join(
-        "gone" if triad is None else f"{' '.join(map(labels.position_label, triad))}{_waits(triad)}"
+        "gone" if triad is None else f"{' '.join(map(say.position_label, triad))}{_waits(triad)}"
         for triad in hand
     )
 
@@ -138,7 +138,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
         if is_scored(view):
             yield f"{name}: round {number(view.results[-1].points[seat])}, total {total}."
         else:
-            shown = number(labels.showing(hand))
+            shown = number(say.showing(hand))
             down = hidden_in(hand)
             yield f"{name}: shows {shown}, {down} face down, total {total}."
 
@@ -210,7 +210,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     phrases=phrases,
     prompt=prompt,
     ends_before=lambda view: view.out,
-    proposal=labels.proposal,
+    proposal=say.proposal,
     scores=scores,
     hand=hand_screen,
     emojis=EMOJIS,

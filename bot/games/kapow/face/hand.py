@@ -20,20 +20,10 @@ from bot.face.markdown import number, signed
 from bot.face.phrases import bold, listed
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
-from bot.games.kapow.face import labels
-from bot.games.kapow.rules import actions as act, view as ev
+from bot.games.kapow.face import descriptions as say
+from bot.games.kapow.rules import actions as act, hand as triads, view as ev
 from bot.games.kapow.rules.cards import Card, Place, Position
-from bot.games.kapow.rules.hand import (
-    Hand,
-    Triad,
-    column_of,
-    hidden_in,
-    offers,
-    placed,
-    places_face_down,
-    swapped,
-    with_column,
-)
+from bot.games.kapow.rules.hand import Hand, Triad
 from bot.games.kapow.rules.view import Phase, View
 
 _ON: Final = "+"
@@ -44,9 +34,7 @@ COMPLETE: Final = "\N{CHECK MARK}"
 
 def grid(hand: Hand, controls: Mapping[Place, Click]) -> tuple[tuple[Button, ...], ...]:
     """Return three rows with one button for each triad."""
-    places = [
-        [Place(column, row) for column in range(len(hand))] for row in range(len(labels.ROWS))
-    ]
+    places = [[Place(column, row) for column in range(len(hand))] for row in range(len(say.ROWS))]
     return rows_of(
         places,
         lambda place: _label(hand[place.column], place.row),
@@ -56,20 +44,20 @@ def grid(hand: Hand, controls: Mapping[Place, Click]) -> tuple[tuple[Button, ...
 
 
 def _emoji(triad: Triad | None, row: int) -> Emoji:
-    return Emoji(labels.GONE_EMOJI) if triad is None else labels.position_emoji(triad[row])
+    return Emoji(say.GONE_EMOJI) if triad is None else say.position_emoji(triad[row])
 
 
 def _label(triad: Triad | None, row: int) -> str:
     if triad is None:
-        return labels.GONE
-    label = labels.position_label(triad[row])
+        return say.GONE
+    label = say.position_label(triad[row])
     return f"{COMPLETE} {label}" if triad.is_complete else label
 
 
 def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:
     """Return the two piles as buttons, enabled if a card can be taken."""
-    top = f": {labels.card_label(view.discard_pile[0])}" if view.discard_pile else ""
-    shown = labels.card_emoji(view.discard_pile[0]) if view.discard_pile else ""
+    top = f": {say.card_label(view.discard_pile[0])}" if view.discard_pile else ""
+    shown = say.card_emoji(view.discard_pile[0]) if view.discard_pile else ""
     drawn = _pile(act.Pile.DRAW, f"Draw pile ({view.draw_pile})", legal)
     if view.drawing_ends_round:
         drawn = _pile(act.Pile.DRAW, "End the round (draw pile)", legal, Style.DANGER)
@@ -88,7 +76,7 @@ def opening(view: View, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     first, controls = two_clicks(both_ways(reveals), focus)
     text = "**Turn up two cards: pick the first.**"
     if first is not None:
-        text = f"**Pick the second card.**\nThe first is in {labels.place_words(first)}."
+        text = f"**Pick the second card.**\nThe first is in {say.place_words(first)}."
     return Step(text, controls, (piles(view, legal),))
 
 
@@ -120,9 +108,9 @@ def play(scene: Scene[View], hand: Hand, legal: Sequence[act.Action], focus: str
         at: Click(deed(one[0]) if len(one) == 1 else Focus(f"{_ON * on}{at}"))
         for at, one in ways.items()
     }
-    name = f"Discard the {labels.card_label(card)}"
+    name = f"Discard the {say.card_label(card)}"
     last = [
-        Button(name, deed(action), Style.DANGER, labels.card_emoji(card), "Discard it")
+        Button(name, deed(action), Style.DANGER, say.card_emoji(card), "Discard it")
         for action in of_kind(legal, act.Discard)
     ]
     options = "Pick a place for it, or discard it." if last else "Pick a place for it."
@@ -133,24 +121,24 @@ def play(scene: Scene[View], hand: Hand, legal: Sequence[act.Action], focus: str
         verb = "drew" if view.drawn is not None and view.drawn.pile is act.Pile.DRAW else "took"
         out = _going_out(scene, hand, card)
         controls |= {at: Click(controls[at].does, Style.DANGER) for at in out}
-        text = f"**You {verb} the {labels.card_words(card)}. {options}**{''.join(out.values())}"
+        text = f"**You {verb} the {say.card_words(card)}. {options}**{''.join(out.values())}"
         # In the place of the piles, so that the hand stays as high as it is.
         return Step(text, controls, ((*last, *([BACK] if on else ())) or piles(view, legal),))
     controls[place] = UNSELECT
     choices = [(each, _choice(triad[place.row], card, each, deed(each))) for each in ways[place]]
     beneath = [button for action, button in choices if isinstance(action, act.PutBeneath)]
     others = [button for action, button in choices if not isinstance(action, act.PutBeneath)]
-    text = f"**Play the {labels.card_words(card)} in {labels.place_words(place)}.**"
+    text = f"**Play the {say.card_words(card)} in {say.place_words(place)}.**"
     return Step(text, controls, (tuple(others), (*beneath, BACK, *last)))
 
 
 def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str]:
     """Return the only hidden card's place, and what it is to play the card there (K6.1, K6.5)."""
-    view, places = scene.view, [*places_face_down(hand)]
+    view, places = scene.view, [*triads.places_face_down(hand)]
     if len(places) != 1 or view.final_turn:
         return {}
-    points = labels.showing(_played(hand, card, act.Replace(places[0])))
-    shown = [(labels.showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
+    points = say.showing(_played(hand, card, act.Replace(places[0])))
+    shown = [(say.showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
     least, seat = min(shown)
     risk = f" {bold(scene.seats, seat)} shows {number(least)}, so it would be doubled."
     doubled = risk * (least < points > 0)
@@ -172,24 +160,24 @@ def _played(hand: Hand, card: Card, play: act.Play) -> Hand:
     if isinstance(play, act.Discard):
         return hand
     column, row = play.place
-    triad = column_of(hand, column)
-    put = triad.put(row, placed(triad[row], card, play))
-    return _settled(with_column(hand, column, put))
+    triad = triads.column_of(hand, column)
+    put = triad.put(row, triads.placed(triad[row], card, play))
+    return _settled(triads.with_column(hand, column, put))
 
 
 def _deed(action: act.Action, after: Hand, *, on: bool) -> Act:
     """Return a click that ends the turn too, unless a swap is of use then, or it goes ``on``."""
-    swaps = offers(after)
+    swaps = triads.offers(after)
     ends = swaps and not on and not any(_is_of_use(after, swap) for swap in swaps)
     return Act(str(action), str(act.EndTurn()) if ends else "")
 
 
 def _is_of_use(hand: Hand, swap: act.Swap) -> bool:
     """Whether a swap completes a triad, or saves a KAPOW! card from lying on top for the next."""
-    if column_of(hand, swap.kapow.column).is_complete:
+    if triads.column_of(hand, swap.kapow.column).is_complete:
         return swap.kapow.row == 0
-    after = swapped(hand, swap)
-    return any(column_of(after, at.column).is_complete for at in (swap.kapow, swap.other))
+    after = triads.swapped(hand, swap)
+    return any(triads.column_of(after, at.column).is_complete for at in (swap.kapow, swap.other))
 
 
 def _going_on(deeds: Iterable[object], focus: str) -> list[Button]:
@@ -198,8 +186,8 @@ def _going_on(deeds: Iterable[object], focus: str) -> list[Button]:
 
 
 def _choice(position: Position, card: Card, action: act.PlaceAction, does: Act) -> Button:
-    put = placed(position, card, action)
-    after = labels.position_label(put).split("=")[-1]
+    put = triads.placed(position, card, action)
+    after = say.position_label(put).split("=")[-1]
     if isinstance(action, act.Replace):
         return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", does, Style.MAIN)
     how = "On top" if isinstance(action, act.PutOnTop) else "Beneath"
@@ -215,7 +203,7 @@ def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Plac
     chosen, controls = two_clicks(pairs, focus, style=Style.GOOD)
     for swap in swaps:
         if swap.kapow == chosen:
-            controls[swap.other] = Click(_deed(swap, _settled(swapped(hand, swap)), on=on))
+            controls[swap.other] = Click(_deed(swap, _settled(triads.swapped(hand, swap)), on=on))
     end = [Button("End turn", Act(str(each)), Style.MAIN) for each in of_kind(legal, act.EndTurn)]
     more = _going_on((click.does for click in controls.values()), focus)
     row, text = tuple(end), "**Pick a KAPOW! card to swap, or end your turn.**"
@@ -254,8 +242,8 @@ def _own_news(scene: Scene[View], own: Seat) -> Iterator[str]:
     for event in scene.events:
         match event:
             case ev.Replaced(seat, _, card, old) if seat == own:
-                gone = "powerset" if old.is_powerset else labels.position_words(old)
-                yield f"You replaced the {gone} with the {labels.card_words(card)}."
+                gone = "powerset" if old.is_powerset else say.position_words(old)
+                yield f"You replaced the {gone} with the {say.card_words(card)}."
             case ev.TriadDiscarded(seat, column, _) if seat == own:
                 yield f"You cleared column {column + 1}!"
 
@@ -279,6 +267,6 @@ def _standing(view: View, seat: Seat, own: Hand) -> str:
     if is_scored(view):
         points = number(view.results[-1].points[seat])
         return f"**Round {view.round}**: {points} · total {total}"
-    down = hidden_in(own)
+    down = triads.hidden_in(own)
     turned = f" · {down} face down" if down else ""
-    return f"-# Showing {number(labels.showing(own))}{turned} · total {total}"
+    return f"-# Showing {number(say.showing(own))}{turned} · total {total}"

@@ -13,14 +13,7 @@ from bot.face.palette import Colour
 from bot.face.seating import Seating, panel_width, seating
 from bot.face.table import Chip, Line, Panel, Table
 from bot.game.contract import Seat
-from bot.games.kapow.face.descriptions import (
-    ENDED,
-    CardPlay,
-    changed_places,
-    emptied_columns,
-    last_play,
-)
-from bot.games.kapow.face.labels import doubling_threatens, showing
+from bot.games.kapow.face import descriptions as say
 from bot.games.kapow.face.sprites import THEME, PositionArt, single
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Place
@@ -100,8 +93,8 @@ class KapowPicture(Table[View]):
         self.plan = layout(view.seats, len(view.hands[0]), view.viewer)
         super().__init__(scene, self.plan.seating, THEME, make)
         news = () if self.is_scored() else scene.events
-        self.changed = changed_places(news, scene.seats)
-        self.emptied = emptied_columns(news)
+        self.changed = say.changed_places(news, scene.seats)
+        self.emptied = say.emptied_columns(news)
 
     def seat(self, seat: Seat, panel: Panel) -> None:
         """Draw a seat with its hand."""
@@ -139,14 +132,14 @@ class KapowPicture(Table[View]):
     def panel(self, seat: Seat) -> Panel:
         """Return the points that a hand shows."""
         view = self.view
-        shown, total = number(showing(view.hands[seat])), number(view.totals[seat])
+        shown, total = number(say.showing(view.hands[seat])), number(view.totals[seat])
         figures = (f"shows {shown} · total {total}", f"{shown} · total {total}", f"total {total}")
         return Panel(figures, seat == view.to_move, self._marks(seat))
 
     def _marks(self, seat: Seat) -> Iterator[Chip]:
         view = self.view
         if view.out == seat:
-            risk = doubling_threatens(view, seat)
+            risk = say.doubling_threatens(view, seat)
             yield Chip(f"out · {_DOUBLE}?" if risk else "out", LIME, "out")
         elif view.final_turn and seat == view.to_move:
             yield Chip("last turn", self.theme.soft, "last")
@@ -165,7 +158,7 @@ class KapowPicture(Table[View]):
         """Return why the round ended, and what was doubled."""
         result = self.view.results[-1]
         if result.out is None:
-            return ENDED[result.reason], self.styles.plain
+            return say.ENDED[result.reason], self.styles.plain
         out, name = result.hands[result.out], self.name(result.out)
         if out.doubled:
             words = f"{name} went out first: {out.total} doubled to {out.points}"
@@ -176,10 +169,10 @@ class KapowPicture(Table[View]):
         """Draw the piles, the card just taken or played, and what was done with it."""
         view = self.view
         self.piles(lambda top, count: single(top, _PILE, count), view.draw_pile, view.discard_pile)
-        play = last_play(self.scene.events, self.scene.seats)
+        play = say.last_play(self.scene.events, self.scene.seats)
         if view.drawn is not None:
             done = "drew a card" if view.drawn.pile is Pile.DRAW else "took the discard"
-            play = CardPlay(view.to_move, done, view.drawn.card)
+            play = say.CardPlay(view.to_move, done, view.drawn.card)
         if play is None:
             return
         shown = play.card is not None or view.drawn is not None

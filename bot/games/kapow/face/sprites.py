@@ -12,7 +12,7 @@ from bot.face.markdown import number, signed
 from bot.face.paint import Corners, Pen, size_for, width
 from bot.face.palette import BANDS, BURST, CREAM, GOLD, INK, TAB, Colour, blends
 from bot.face.seating import SMALLEST
-from bot.games.kapow.face.labels import GONE_EMOJI, SETS, card_emoji, modifier_words, set_emoji
+from bot.games.kapow.face import descriptions as say
 from bot.games.kapow.rules.cards import LONE_KAPOW, LONE_KAPOW_POINTS, Card, Position, span
 
 
@@ -109,7 +109,7 @@ class KapowArt(CardArt):
 
     def _powerset(self, pen: Pen, upper: Card, position: Position) -> None:
         """Draw a powerset: its total value, and below it how that comes about."""
-        modifiers, summed = modifier_words(position), signed(sum(position.modifiers))
+        modifiers, summed = say.modifier_words(position), signed(sum(position.modifiers))
         if upper is Card.KAPOW:
             self._tabbed(pen, upper, (modifiers, summed))
         else:
@@ -210,7 +210,7 @@ def _emoji(card: Card | None) -> Art:
 
 
 EMOJIS: Final[Mapping[str, Art]] = {
-    **{card_emoji(card): _emoji(card) for card in (None, *Card)},
-    **{set_emoji(value): SetArt(NARROW, THEME.panel, THEME, value) for value in SETS},
-    GONE_EMOJI: BareArt(NARROW, THEME.panel, THEME),
+    **{say.card_emoji(card): _emoji(card) for card in (None, *Card)},
+    **{say.set_emoji(value): SetArt(NARROW, THEME.panel, THEME, value) for value in say.SETS},
+    say.GONE_EMOJI: BareArt(NARROW, THEME.panel, THEME),
 }

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from bot.games.kapow.rules import hand as triads
 from bot.games.kapow.rules.actions import Discard, Play, Replace, Swap
 from bot.games.kapow.rules.cards import (
     DECK,
@@ -16,15 +17,7 @@ from bot.games.kapow.rules.cards import (
     points,
     span,
 )
-from bot.games.kapow.rules.hand import (
-    Hand,
-    Triad,
-    column_of,
-    hidden_in,
-    placed,
-    swapped as after_swap,
-    with_column,
-)
+from bot.games.kapow.rules.hand import Hand, Triad
 from bot.games.kapow.rules.view import View
 
 
@@ -40,15 +33,17 @@ def played(hand_state: HandState, card: Card, play: Play) -> HandState:
     if isinstance(play, Discard):
         return HandState(hand_state.hand, card)
     column, row = play.place
-    triad = column_of(hand_state.hand, column)
+    triad = triads.column_of(hand_state.hand, column)
     top = triad[row].upper if isinstance(play, Replace) else hand_state.top
-    hand = with_column(hand_state.hand, column, triad.put(row, placed(triad[row], card, play)))
+    hand = triads.with_column(
+        hand_state.hand, column, triad.put(row, triads.placed(triad[row], card, play))
+    )
     return _without(HandState(hand, top), (column,))
 
 
 def swapped(hand_state: HandState, swap: Swap) -> HandState:
     """Return the result of a swap, including triads that are discarded at once."""
-    hand = after_swap(hand_state.hand, swap)
+    hand = triads.swapped(hand_state.hand, swap)
     return _without(HandState(hand, hand_state.top), sorted({swap.kapow.column, swap.other.column}))
 
 
@@ -66,7 +61,9 @@ def _without(hand_state: HandState, columns: Iterable[int]) -> HandState:
     for column in columns:
         triad = hand_state.hand[column]
         if triad is not None and triad.goes_at_once:
-            hand_state = HandState(with_column(hand_state.hand, column, None), triad[0].upper)
+            hand_state = HandState(
+                triads.with_column(hand_state.hand, column, None), triad[0].upper
+            )
     return hand_state
 
 
@@ -218,7 +215,7 @@ class Sight:
     @cached_property
     def nearest_out(self) -> int:
         """The smallest number of face-down cards of another player."""
-        return min(map(hidden_in, self.others))
+        return min(map(triads.hidden_in, self.others))
 
     @staticmethod
     def _wants(hand: Hand | None, card: Card | None) -> int | None:

@@ -7,21 +7,8 @@ from typing import ClassVar, Final
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, known
 from bot.game.moves import Move, allowed
 from bot.game.rounds import Discarded, RoundGame, sole
-from bot.games.kapow.rules import actions as act, view as ev
+from bot.games.kapow.rules import actions as act, hand as triads, view as ev
 from bot.games.kapow.rules.cards import Card, turned_face_up
-from bot.games.kapow.rules.hand import (
-    column_of,
-    lying,
-    offers,
-    placed,
-    places_face_down,
-    plays,
-    swapped,
-    turned_up,
-    verify_offered,
-    verify_play,
-    with_column,
-)
 from bot.games.kapow.rules.options import SEATS, KapowOptions
 from bot.games.kapow.rules.state import (
     State,
@@ -42,7 +29,7 @@ _TAKES: Final = tuple(map(act.Take, act.Pile))
 
 def reveals(state: State, seat: Seat) -> Iterator[act.Reveal]:
     """Yield each pair of face-down cards."""
-    return starmap(act.Reveal, combinations(places_face_down(state.hands[seat]), 2))
+    return starmap(act.Reveal, combinations(triads.places_face_down(state.hands[seat]), 2))
 
 
 def verify_reveal(state: State, seat: Seat, action: act.Reveal) -> None:
@@ -50,7 +37,7 @@ def verify_reveal(state: State, seat: Seat, action: act.Reveal) -> None:
     if action.first >= action.second:
         raise IllegalActionError("K3.1", "Turn up two different cards, named from left to right.")
     for place in (action.first, action.second):
-        position = lying(state.hands[seat], place)
+        position = triads.lying(state.hands[seat], place)
         if position is None:
             raise IllegalActionError("K3.1", "There's no card in that place.")
         if position.face_up:
@@ -60,7 +47,7 @@ def verify_reveal(state: State, seat: Seat, action: act.Reveal) -> None:
 def reveal(state: State, seat: Seat, action: act.Reveal) -> Step[State]:
     """Turn up two cards (K3.1)."""
     places = (action.first, action.second)
-    hand, (first, second) = turned_up(state.hand, places)
+    hand, (first, second) = triads.turned_up(state.hand, places)
     after = state._replace(
         hands=hands_with(state, hand), opened=state.opened | {seat}, phase=Phase.TAKE
     )
@@ -135,26 +122,26 @@ def discard(state: State, seat: Seat, _: act.Discard) -> Step[State]:
 
 
 def _placings(state: State, seat: Seat) -> Sequence[act.PlaceAction]:
-    return plays(state.hands[seat], taken(state))
+    return triads.plays(state.hands[seat], taken(state))
 
 
 def _verify_place(state: State, seat: Seat, action: act.PlaceAction) -> None:
-    verify_play(state.hands[seat], taken(state), action)
+    triads.verify_play(state.hands[seat], taken(state), action)
 
 
 def place(state: State, seat: Seat, action: act.PlaceAction) -> Step[State]:
     """Put the card taken in the hand, and continue (K3.3b-d, K4.3)."""
     column, row = action.place
     card, hand = taken(state), state.hand
-    triad = column_of(hand, column)
+    triad = triads.column_of(hand, column)
     old = triad[row]
-    new = placed(old, card, action)
+    new = triads.placed(old, card, action)
     gone: tuple[Card, ...] = ()
     event: ev.Event = ev.Placed(seat, action.place, card, isinstance(action, act.PutOnTop), new)
     if isinstance(action, act.Replace):
         gone, event = discarded(old), ev.Replaced(seat, action.place, card, turned_face_up(old))
     after = state._replace(
-        hands=hands_with(state, with_column(hand, column, triad.put(row, new))),
+        hands=hands_with(state, triads.with_column(hand, column, triad.put(row, new))),
         phase=Phase.KAPOW,
         discard_pile=gone + state.discard_pile,
         drawn=None,
@@ -164,16 +151,16 @@ def place(state: State, seat: Seat, action: act.PlaceAction) -> Step[State]:
 
 
 def _swaps(state: State, seat: Seat) -> Sequence[act.Swap]:
-    return offers(state.hands[seat])
+    return triads.offers(state.hands[seat])
 
 
 def _verify_swap(state: State, seat: Seat, action: act.Swap) -> None:
-    verify_offered(state.hands[seat], action)
+    triads.verify_offered(state.hands[seat], action)
 
 
 def swap(state: State, seat: Seat, action: act.Swap) -> Step[State]:
     """Swap the KAPOW! card with the other position, and continue (K4.6)."""
-    hands = hands_with(state, swapped(state.hand, action))
+    hands = hands_with(state, triads.swapped(state.hand, action))
     after = state._replace(hands=hands, swaps=state.swaps + 1)
     return Step(after, (ev.Swapped(seat, action.kapow, action.other),)).then(settle)
 
@@ -214,7 +201,9 @@ class Kapow(RoundGame[State, View]):
 
     def revealed(self, state: State) -> State:
         """Return the state with all hands face up."""
-        hands = (turned_up(hand, [*places_face_down(hand)])[0] for hand in state.hands)
+        hands = (
+            triads.turned_up(hand, [*triads.places_face_down(hand)])[0] for hand in state.hands
+        )
         return state._replace(hands=tuple(hands))
 
     def most_rounds(self, options: KapowOptions) -> int:

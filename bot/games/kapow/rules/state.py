@@ -6,20 +6,10 @@ from typing import NamedTuple
 from bot.game.contract import Seat, Step, Viewer, known, lowest_first, totals
 from bot.game.held import Change, everyone, nobody, pile
 from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, Setup, TurnStarted, seen_by
-from bot.games.kapow.rules import view as ev
+from bot.games.kapow.rules import hand as triads, view as ev
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import DECK, Card, Position, face_down
-from bot.games.kapow.rules.hand import (
-    Hand,
-    Triad,
-    column_of,
-    is_face_up,
-    offers,
-    places_face_down,
-    score_hands,
-    turned_up,
-    with_column,
-)
+from bot.games.kapow.rules.hand import Hand, Triad
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import Drawn, Phase, RoundReason, RoundResult, View
 
@@ -168,10 +158,10 @@ def _discard(state: State, columns: Sequence[int]) -> Step[State]:
     """Discard triads of the hand to move; each one's uppermost card ends on top (K4.2, K5.1)."""
     hand, pile, events = state.hand, state.discard_pile, list[ev.TriadDiscarded]()
     for column in columns:
-        triad = column_of(hand, column)
+        triad = triads.column_of(hand, column)
         top, middle, bottom = map(discarded, triad)
         pile = (*top, *middle, *bottom, *pile)
-        hand = with_column(hand, column, None)
+        hand = triads.with_column(hand, column, None)
         events.append(ev.TriadDiscarded(state.to_move, column, triad))
     return Step(state._replace(hands=hands_with(state, hand), discard_pile=pile), (*events,))
 
@@ -189,7 +179,7 @@ def settle(state: State) -> Step[State]:
     hand = state.hand
     if gone := _at_once(hand):
         return _discard(state, gone).then(settle)
-    if state.swaps < state.setup.options.max_swaps and offers(hand):
+    if state.swaps < state.setup.options.max_swaps and triads.offers(hand):
         return Step(state, ())
     return end_turn(state)
 
@@ -203,7 +193,7 @@ def end_turn(state: State) -> Step[State]:
         top, *rest = state.draw_pile
         refilled = state._replace(discard_pile=(top,), draw_pile=tuple(rest))
         return Step(refilled, (ev.DiscardStarted(top),)).then(end_turn)
-    if state.out is None and is_face_up(hand):
+    if state.out is None and triads.is_face_up(hand):
         return Step(state._replace(out=seat), (ev.WentOut(seat),)).then(end_turn)
     following = (seat + 1) % seats
     if following == state.out:
@@ -239,10 +229,10 @@ def _begin_turn(state: State, seat: Seat) -> Step[State]:
 
 
 def _turn_up(state: State) -> Step[State]:
-    places = tuple(places_face_down(state.hand))
+    places = tuple(triads.places_face_down(state.hand))
     if not places:
         return Step(state, ())
-    hand, cards = turned_up(state.hand, places)
+    hand, cards = triads.turned_up(state.hand, places)
     after = state._replace(hands=hands_with(state, hand))
     return Step(after, (ev.TurnedUp(state.to_move, places, cards),))
 
@@ -256,7 +246,7 @@ def end_round(state: State, reason: RoundReason) -> Step[State]:
             step = step.then(lambda state: _discard(state, _complete(state.hand)))
             following = (step.state.to_move + 1) % seats
             step = Step(step.state._replace(to_move=following), step.events)
-    hands = score_hands(step.state.hands, state.out)
+    hands = triads.score_hands(step.state.hands, state.out)
     result = RoundResult(state.number, reason, state.starter, state.out, hands)
     return step.then(lambda state: _scored(state, result))
 

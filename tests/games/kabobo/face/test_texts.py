@@ -8,7 +8,7 @@ import pytest
 
 from bot.face.game_face import RESULTS_LIMIT
 from bot.games.kabobo.face import FACE
-from bot.games.kabobo.face.labels import short_sum, sum_of
+from bot.games.kabobo.face.descriptions import short_sum, sum_of
 from bot.games.kabobo.rules.cards import card, score
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
