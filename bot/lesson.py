@@ -24,7 +24,6 @@ from bot.games.faces import face_of
 from bot.games.registry import GAMES
 
 LEARNER: Final[Seat] = 0
-"""In the record."""
 
 NOT_NOW: Final = "That's allowed too. For now, press the marked button."
 """About a legal move that is not the lesson's."""
@@ -37,13 +36,10 @@ class Step:
     after: int
     """Actions of the record before this move."""
     move: str
-    """In the game's notation."""
     say: str
-    """What to do: the one bold sentence of the step."""
     then: str = ""
     """The learner's move that follows in the same click; may be empty."""
     why: str = ""
-    """Why to do it."""
     result: str = ""
     """What the learner's last move has done; may be empty."""
     meanwhile: str = ""
@@ -69,7 +65,6 @@ class Lesson:
     """A guided hand of one game."""
 
     goal: str
-    """What the game is about."""
     record: Record
     steps: tuple[Step, ...]
     ending: Ending
@@ -98,9 +93,7 @@ class Position:
     """The table at one step, or at the end, where there is no step any more."""
 
     scene: Scene[Any]
-    """What the learner sees."""
     legal: Sequence[Any] = ()
-    """The learner's legal actions."""
     step: Step | None = None
     way: HintPath = ()
     """The half-made choices that lead to the step's move."""

@@ -25,7 +25,6 @@ LIME: Final[Colour] = (150, 214, 96)
 """What is complete, or won."""
 
 Motif: TypeAlias = Callable[[Pen, "Area", "Theme"], None]
-"""Draws the sign of a game on the back of a card."""
 
 _SHARED: Final = (
     *(CREAM, INK, GOLD, SPARK, LIME, RED, palette.SHADOW),
@@ -46,7 +45,6 @@ _SHARED_BLENDS: Final = (
 
 
 def _question(pen: Pen, area: "Area", theme: "Theme") -> None:
-    """Draw the sign of games without their own."""
     pen.fitted("?", area, area.height * 0.56, theme.back_mark)
 
 
@@ -72,7 +70,6 @@ class Theme:
     few_from: int = 600
     """The height in pixels from which a picture has only those."""
     more: Sequence[Colour] = field(default=())
-    """Of the game's cards."""
     more_blends: Sequence[tuple[Colour, Colour, int]] = field(default=())
     """Colours that meet at edges, and the number of blends between them."""
 
@@ -196,8 +193,6 @@ def small_png(versions: Iterable[Canvas]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _BoxArt:
-    """A rectangle with round corners."""
-
     size: tuple[int, int]
     ground: Colour
     colour: Colour

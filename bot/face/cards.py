@@ -18,12 +18,10 @@ FRAME: Final = 3
 """The margin around a card: room for the frame of one that just changed."""
 
 VISIBLE_CARDS: Final = 3
-"""Of a pile."""
 
 _SPIKES: Final = 12
 """Of a burst."""
 _UNDER: Final[Colour] = (196, 190, 172)
-"""The lower edge of a card's front."""
 
 _SIGNS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -103,7 +101,6 @@ class CardArt(ABC):
     theme: Theme
     count: int = field(default=1, kw_only=True)
     changed: bool = field(default=False, kw_only=True)
-    """Whether it has just changed."""
 
     def draw(self, pen: Pen) -> None:
         """Draw the top card above the others, or the outline of an empty place."""

@@ -22,7 +22,6 @@ HEIGHT: Final = 32
 """Of a card in the sprites' pixels, which are four of an emoji's: so lines are thick enough."""
 
 LONGEST: Final = 27
-"""Characters of a name."""
 
 _OVERSIZE: Final = 4
 _CLEAR: Final = (0, 0, 0, 0)

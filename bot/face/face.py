@@ -98,7 +98,6 @@ Row: TypeAlias = tuple[Button, ...] | Menu
 """Up to five buttons, or one menu."""
 
 MAX_MENU_ITEMS: Final = 25
-"""In a menu."""
 
 _ABOUT: Final = 100
 """Characters of an item's label, and of its description."""
@@ -155,7 +154,6 @@ V_co = TypeVar("V_co", covariant=True)
 A = TypeVar("A", contravariant=True)
 
 RoundView: TypeAlias = SeenRound | SlotState
-"""A View of a game that is played in rounds."""
 
 V = TypeVar("V", bound=RoundView)
 
@@ -167,7 +165,6 @@ class SeatSign:
     name: str
     """As its owner wrote it: texts must escape it."""
     kai: bool = False
-    """Whether the seat belongs to Kai."""
     away: bool = False
     """Whether Kai plays for an absent person."""
 
@@ -232,7 +229,6 @@ class Face(Protocol[V_contra, A]):
 
 
 AnyFace: TypeAlias = Face[Any, Any]
-"""A face of any game."""
 
 
 def is_over(view: RoundView) -> bool:

@@ -36,16 +36,12 @@ from bot.game.moves import NextRound
 A = TypeVar("A")
 
 ALT_LIMIT: Final = 1_000
-"""Of a description, in characters."""
 
 TEXT_LIMIT: Final = 3_800
-"""Of a text version, in characters."""
 
 RESULTS_LIMIT: Final = 2_000
-"""Of a result, in characters."""
 
 _MOVES: Final = 8
-"""Events that are described."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,21 +52,16 @@ class GameFace(Generic[V, A]):
     rounds: Callable[[V], int | None]
     """Of a match at most; None if nobody can say."""
     table: Callable[[Scene[V], MakeCanvas], Table[V]]
-    """Makes the picture, not drawn yet, on a canvas of this kind."""
     alt_sentences: Callable[[Scene[V]], Iterable[str]]
     """The sentences after the one that names the round."""
     text_versions: Callable[[Scene[V]], Iterable[Iterable[str]]]
     """Versions of the text's lines, without the heading: the longest version first."""
     describe: Describe[Any, Any]
-    """Says all that is told of a public event."""
     phrases: Callable[[Sequence[object], Sequence[SeatSign]], Iterable[TurnPhrase]] | None = None
     """What happened in a turn; by default, the phrases of its events."""
     prompt: Callable[[Scene[V]], str]
-    """What the seat to act has to do while a round is being played."""
     proposal: Callable[[Scene[V], A], str]
-    """Phrases an action in the imperative."""
     scores: Callable[[Scene[V]], Iterable[str]]
-    """The lines about the last scored round and the totals."""
     hand: Callable[[Scene[V], Seat, Sequence[A], str], Screen]
     """Lays out a private hand, given legal actions and the half-made choice."""
     ends_before: Callable[[V], Seat | None] = lambda _view: None
@@ -80,7 +71,6 @@ class GameFace(Generic[V, A]):
     )
     """Says who has won a match; by default the totals tell."""
     emojis: Mapping[str, Art] = field(default_factory=dict)
-    """The cards that buttons and menus may show, by name."""
 
     def picture(self, scene: Scene[V]) -> bytes:
         """Draw the table during a round, or the scores after it."""

@@ -25,7 +25,6 @@ from bot.game.slots import EMPTY, GridState, Laid
 _ROW: Final = {2: 46, 3: 38}
 """The height of a row of cards by the number of panels in a row."""
 _LARGER: Final = 8
-"""How much higher one's own cards are."""
 _WIDEST: Final = 52
 _PILE: Final = (52, 56)
 _LAST: Final = 262
@@ -44,7 +43,6 @@ class GridLook:
     rows: int
     theme: Theme
     edge: Callable[[Any], Colour]
-    """Of a card's lower edge."""
     describe: Describe[Any, tuple[Seat, int]]
     """All about a public event; the places are those of a seat's grid."""
     figures: Callable[[Any, Seat], Sequence[str]]
@@ -52,9 +50,7 @@ class GridLook:
     remark: Callable[[Any, Seat], str]
     """Beside a seat's name, such as ``closed``; may be empty."""
     prompt: Callable[[Any], str]
-    """What the seat to act has to do."""
     proposal: Callable[[Any, Any], str]
-    """An action in the imperative."""
     asks: Mapping[str, Callable[[Any], str]]
     """By the verb of an action with a place, what to click in the hand."""
     buttons: Mapping[str, str]
@@ -64,13 +60,11 @@ class GridLook:
     summary: Callable[[Any], str]
     """How the last round ended; ``{}`` is the name of the seat ``by``."""
     by: Callable[[Any], Seat]
-    """The seat that the summary is about."""
     goal: Callable[[Any], str] = lambda _: ""
     """What a match goes to, behind the heading of the totals."""
     label: Callable[[Any], str] = number
     rounds: Callable[[Any], int | None] = lambda _: None
     lowest: bool = True
-    """Whether the lowest total wins."""
 
     def ranks(self, view: GridState) -> Sequence[int]:
         """Return the ranks by totals."""
@@ -101,7 +95,6 @@ class _Card(CardArt):
     edge_colour: Colour = CREAM
 
     def top_card(self, pen: Pen) -> None:
-        """Draw it."""
         if self.words is None:
             self.back(pen)
         else:
@@ -110,8 +103,6 @@ class _Card(CardArt):
 
 
 class _GridTable(Table[GridState]):
-    """Draws the grids and the piles."""
-
     def __init__(self, look: GridLook, scene: Scene[GridState], make: MakeCanvas) -> None:
         self._look = look
         view, high = scene.view, look.rows * _ROW[panels_per_row(scene.view.seats)]
@@ -121,7 +112,6 @@ class _GridTable(Table[GridState]):
         self._changed = {at for each in news for at in look.describe(each, scene.seats).changed}
 
     def seat(self, seat: Seat, panel: Panel) -> None:
-        """Draw a seat with its grid."""
         super().seat(seat, panel)
         body, columns = self.seating.bodies[seat], self._look.columns
         step, high = body.width // columns, body.height // self._look.rows
@@ -134,20 +124,17 @@ class _GridTable(Table[GridState]):
                 self.canvas.art(art, (left, body.y + row * high))
 
     def panel(self, seat: Seat) -> Panel:
-        """Return what a seat's cards come to, and its total."""
         total = number(self.view.totals[seat])
         found = self._look.figures(self.view, seat)
         words = (*(f"{each} · total {total}" for each in found), f"{found[-1]} · {total}")
         return Panel(words, seat == self.view.to_move, self._remarks(seat))
 
     def band(self) -> None:
-        """Draw the piles, and what was done last."""
         self.piles(self._pile, len(self.view.draw_pile), self.view.discard_pile)
         if play := last_of(self.scene.events, self._look.describe, self.scene.seats):
             self.last(play, self._card(_PILE, play.card), _LAST)
 
     def ranks(self) -> Sequence[int]:
-        """Return the ranks by totals."""
         return self._look.ranks(self.view)
 
     def score(self, seat: Seat) -> Panel:
@@ -158,7 +145,6 @@ class _GridTable(Table[GridState]):
         return Panel(words, points[seat] == best, self._remarks(seat))
 
     def summary(self) -> Line:
-        """Return how the round ended."""
         name = self.name(self._look.by(self.view))
         return self._look.summary(self.view).replace("{}", name), self.styles.bright
 

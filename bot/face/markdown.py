@@ -21,7 +21,6 @@ from bot.league.counting import half_up
 MINUS: Final = "\N{MINUS SIGN}"
 
 NAME_LIMIT: Final = 32
-"""The default limit of a name, in characters."""
 
 _MINUTE: Final = 60
 _HOUR: Final = 60 * _MINUTE
@@ -110,7 +109,6 @@ def _unmarked(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _visible(character: str) -> str:
-    """Return the character, a space for one that separates, or nothing for one unseen."""
     if character.isspace():
         return " "
     if character in _BLANK_LETTERS or unicodedata.category(character) in _INVISIBLE:

@@ -37,7 +37,6 @@ _SYSTEM_FONTS: Final = (
 """In the system's font folders; any of them may be missing."""
 
 _PROBE: Final = 24
-"""The size at which glyphs are compared with the sign for a missing glyph."""
 
 _NO_CHARACTER: Final = "\uffff"
 

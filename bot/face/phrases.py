@@ -9,21 +9,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from bot.face import markdown
 from bot.face.face import RoundView, Scene, SeatSign, is_over
-from bot.face.markdown import (
-    IN_ALT,
-    IN_LINE,
-    IN_RESULTS,
-    IN_TEXT,
-    NAME_LIMIT,
-    counted,
-    escape,
-    halves,
-    marked,
-    number,
-    plain,
-    skeleton,
-)
 from bot.game.contract import Outcome, Seat
 from bot.game.moves import TookBack
 from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, TurnStarted
@@ -32,7 +19,6 @@ NBSP: Final = "\N{NO-BREAK SPACE}"
 """Keeps the words on both sides in one line."""
 
 YOU: Final = "You"
-"""The seat that looks on, in alternative texts."""
 
 _VERB: Final = re.compile(r"(?:^|(?<= and )|(?<= or ))(has|is|\w+(?=s\b))s?\b")
 """A verb of the third person; what isn't its ending is a group."""
@@ -132,7 +118,7 @@ def of_round(event: object, seats: Sequence[SeatSign]) -> Description[Any, Any]:
             return Description(f"**Round {result.round}** is over: {points}.")
         case MatchEnded(ranks, totals):
             best = totals[ranks.index(1)]
-            return Description(f"{won(seats, ranks)} with {counted(best, 'point')}!")
+            return Description(f"{won(seats, ranks)} with {markdown.counted(best, 'point')}!")
     return Description()
 
 
@@ -180,17 +166,23 @@ def totals(
     """
     over = is_over(scene.view)
     table = " · ".join(
-        between.join((f"{ranks[seat]}.", bold(scene.seats, seat, IN_RESULTS), figures[seat]))
+        between.join(
+            (f"{ranks[seat]}.", bold(scene.seats, seat, markdown.IN_RESULTS), figures[seat])
+        )
         for seat in by_rank(ranks)
     )
     line = f"{titles[over]}: {table}"
-    return f"{line}\n{won(scene.seats, ranks, IN_RESULTS, 'wins the match')}!" if over else line
+    return (
+        f"{line}\n{won(scene.seats, ranks, markdown.IN_RESULTS, 'wins the match')}!"
+        if over
+        else line
+    )
 
 
 def won(
     seats: Sequence[SeatSign],
     ranks: Sequence[int],
-    limit: int = IN_LINE,
+    limit: int = markdown.IN_LINE,
     alone: str = "wins",
     shared: str = "share the win",
 ) -> str:
@@ -201,7 +193,10 @@ def won(
 
 def scores(seats: Sequence[SeatSign], points: Sequence[int]) -> list[str]:
     """Return each seat's name with its points, for a line that holds all of them."""
-    return [f"{bold(seats, seat, IN_LINE)} {number(had)}" for seat, had in enumerate(points)]
+    return [
+        f"{bold(seats, seat, markdown.IN_LINE)} {markdown.number(had)}"
+        for seat, had in enumerate(points)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +211,7 @@ class Ending:
 
 def by_totals(seats: Sequence[SeatSign], outcome: Outcome) -> Ending:
     """Return the end of a match that the totals decide."""
-    return by_figures(seats, outcome, outcome.scores, tuple(map(number, outcome.scores)))
+    return by_figures(seats, outcome, outcome.scores, tuple(map(markdown.number, outcome.scores)))
 
 
 def by_figures(
@@ -232,7 +227,7 @@ def by_figures(
     if ranks.count(1) > 1:
         return Ending(f"{headline} with {best} each!", figures)
     margin, others = _runners_up(ranks, values)
-    names = listed([bold(seats, seat, IN_LINE) for seat in others])
+    names = listed([bold(seats, seat, markdown.IN_LINE) for seat in others])
     if not others:
         return Ending(f"{headline} with {best}!", figures)
     if margin:
@@ -251,12 +246,11 @@ def _line(told: Sequence[TurnPhrase], seats: Sequence[SeatSign]) -> str:
         phrases = [item for item in group if isinstance(item, Phrase)]
         end = "!" if phrases[-1].loud else "."
         words = listed([phrase.words for phrase in phrases])
-        sentences.append(f"{bold(seats, seat, IN_LINE)} {words}{end}")
+        sentences.append(f"{bold(seats, seat, markdown.IN_LINE)} {words}{end}")
     return " ".join(sentences)
 
 
 def _runners_up(ranks: Sequence[int], values: Sequence[int]) -> tuple[int, list[Seat]]:
-    """Return by how much the winner is ahead of the seats next in rank, and those seats."""
     behind = sorted({rank for rank in ranks if rank > 1})
     if not behind:
         return 0, []
@@ -264,24 +258,24 @@ def _runners_up(ranks: Sequence[int], values: Sequence[int]) -> tuple[int, list[
     return abs(values[ranks.index(1)] - values[others[0]]), others
 
 
-def bold(seats: Sequence[SeatSign], seat: Seat, limit: int = NAME_LIMIT) -> str:
+def bold(seats: Sequence[SeatSign], seat: Seat, limit: int = markdown.NAME_LIMIT) -> str:
     """Return a seat's name in bold Markdown, cut to ``limit`` characters."""
-    return f"**{escape(seats[seat].name, limit)}**"
+    return f"**{markdown.escape(seats[seat].name, limit)}**"
 
 
 def briefly(seats: Sequence[SeatSign], seat: Seat, limit: int) -> str:
     """Return a seat's name, without Kai's level, in fewer characters than names usually have."""
     names = [sign.name.partition(" (")[0] if sign.kai else sign.name for sign in seats]
-    return unlike(names, seat, lambda name: plain(name, limit))
+    return unlike(names, seat, lambda name: markdown.plain(name, limit))
 
 
 def unlike(names: Sequence[str], seat: Seat, cut: Callable[[str], str]) -> str:
     """Return a seat's name as ``cut`` leaves it, with the seat's number if another looks so."""
-    looks = [skeleton(cut(name)) for name in names]
-    base, mark = halves(names[seat])
+    looks = [markdown.skeleton(cut(name)) for name in names]
+    base, mark = markdown.halves(names[seat])
     if len({*looks}) == len(looks) or (looks.count(looks[seat]) == 1 and not mark):
         return cut(names[seat])
-    return cut(marked(base, str(seat + 1)))
+    return cut(markdown.marked(base, str(seat + 1)))
 
 
 def listed(words: Sequence[str]) -> str:
@@ -294,7 +288,7 @@ def listed(words: Sequence[str]) -> str:
 def heading(scene: Scene[Any], seat: Seat, about: Iterable[str]) -> str:
     """Return a seat's name for the text version, followed by remarks in brackets."""
     said = ", ".join(about)
-    return f"{bold(scene.seats, seat, IN_TEXT)}{f' ({said})' if said else ''}"
+    return f"{bold(scene.seats, seat, markdown.IN_TEXT)}{f' ({said})' if said else ''}"
 
 
 def marks(scene: Scene[Any], seat: Seat, first: Seat, began: str = "started") -> Iterator[str]:
@@ -307,7 +301,11 @@ def marks(scene: Scene[Any], seat: Seat, first: Seat, began: str = "started") ->
 
 def in_alt(scene: Scene[Any], seat: Seat) -> str:
     """Return a seat's name for an alternative text: ``You`` for the seat that looks on."""
-    return YOU if seat == scene.view.viewer else plain(scene.seats[seat].name, IN_ALT)
+    return (
+        YOU
+        if seat == scene.view.viewer
+        else markdown.plain(scene.seats[seat].name, markdown.IN_ALT)
+    )
 
 
 def does(scene: Scene[Any], seat: Seat, words: str) -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 SEEDS: Final = Path(__file__).parents[2] / "seeds"
-"""The folder of data files."""
 
 TEXT_LIMIT: Final = 1_500
 """Characters of a topic."""

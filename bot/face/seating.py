@@ -17,15 +17,10 @@ SMALLEST: Final = 22
 """The smallest font size."""
 
 SIDE: Final = 8
-"""The margin left and right."""
 GAP: Final = 8
-"""Between panels."""
 HEADER: Final = 36
-"""The height of the line on top."""
 BAND: Final = 66
-"""Its height."""
 PAD: Final = 5
-"""Inside a panel."""
 
 _NAMES: Final = {2: 26, 3: 22}
 """The font size of names by the number of panels in a row."""
@@ -41,12 +36,10 @@ class Seating:
 
     height: int
     panels: tuple[Box, ...]
-    """One for each seat."""
     bodies: tuple[Box, ...]
     """The part of each panel for its cards."""
     band: Box
     name: int = 26
-    """The font size of names."""
     heading: int = 0
     """The width of name and figures; 0 for the whole panel."""
 

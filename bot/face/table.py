@@ -17,17 +17,13 @@ from bot.face.seating import SIDE, SMALLEST, WIDTH, Seating
 from bot.game.contract import Seat, lowest_first
 
 RADIUS: Final = 10
-"""Of a panel's corners."""
 
 _TITLE: Final = 26
 _STEP: Final = 28
-"""The line height of text on the band."""
 _INSET: Final = 10
 """Of text from the edge of the band or of a panel."""
 _FRAME: Final = 4
-"""Around the seat to move."""
 _NOTE: Final = 40
-"""Characters in the corner."""
 _NAME_ROOM: Final = 72
 """A name has at least this much room beside a chip's long words."""
 
@@ -238,8 +234,6 @@ class Table(ABC, Generic[V]):
 
 @dataclass(frozen=True, slots=True)
 class _ChipArt:
-    """A label on a pill."""
-
     words: str
     colour: Colour
     ground: Colour

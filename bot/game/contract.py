@@ -95,7 +95,6 @@ class Scoring:
     """
 
     best: Literal["lowest", "highest"]
-    """In a round and in a match."""
     totals_rank: bool
     """Whether a match's ranks follow from its totals."""
     totals_compare: bool
@@ -112,7 +111,6 @@ class Outcome:
     ranks: tuple[int, ...]
     """From 1; equal results share one."""
     scores: tuple[int, ...]
-    """Each seat's total."""
     rounds: tuple[tuple[int, ...], ...]
     """Per round, each seat's points."""
 
@@ -141,7 +139,6 @@ class Share:
     round: int | None
     """From 1; None for the match as a whole."""
     chips: tuple[int, ...]
-    """For each seat of the table."""
 
 
 T = TypeVar("T")

@@ -13,7 +13,6 @@ from functools import cache
 from typing import TypeVar
 
 SECRET_BYTES = 32
-"""Length of a match's secret."""
 
 _WORDS = 2**32
 _BLOCK = struct.Struct(">8I")

@@ -28,7 +28,6 @@ class NightTable(NamedTuple):
 
     night: str
     round: int
-    """From 1."""
     table: int
     """From 1; 0 for all tables of a board, which share a secret."""
 
@@ -54,7 +53,6 @@ class Record:
     seats: tuple[str, ...]
     """The players' names (not user ids)."""
     cuts: tuple[str, ...]
-    """One for each seat."""
     options: tuple[tuple[str, object], ...] = ()
     """Names and JSON values; missing ones have their defaults."""
     fixed: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
@@ -262,7 +260,6 @@ def _order(entry: Field) -> tuple[int, str, tuple[str, ...]]:
 
 
 def _outcome(lines: Lines) -> Outcome | None:
-    """Return the outcome; None if no line of it is there."""
     told = [each for name in _ENDING for each in lines.named(name)]
     if not told:
         return None
@@ -294,7 +291,6 @@ def _number(text: str, entry: Field) -> int:
 
 
 def _parts(entry: Field) -> tuple[str, ...]:
-    """Split a value at single spaces."""
     parts = tuple(entry.value.split(" "))
     if not all(parts):
         sentence = "These are separated by single spaces."

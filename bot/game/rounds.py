@@ -65,13 +65,11 @@ class RoundState:
 
     setup: Setup[Any]
     number: int
-    """Of the round, from 1."""
     phase: StrEnum
     to_move: Seat
     turn: int
     """How many turns have begun in the match."""
     results: tuple[Scored, ...] = ()
-    """The scored rounds."""
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -85,7 +85,6 @@ class GridState(PiledState):
     """A state in which each seat has a grid of cards on the table."""
 
     grids: Hidden[tuple[tuple[Laid, ...], ...]]
-    """Each seat's cards, row by row."""
 
 
 S = TypeVar("S", bound=SlotState)

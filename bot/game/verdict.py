@@ -27,7 +27,6 @@ class NightRecord:
     """What proves the deals of one night. All texts are single printable lines."""
 
     night: str
-    """Its id."""
     form: str
     secret: bytes
     words: tuple[str, ...] = ()

@@ -13,7 +13,6 @@ from bot.kai.player import AnyPlayer, Choice
 from bot.kai.words import Reason, because, words_of
 
 MOST: Final = 4
-"""Choices that are compared, including the one made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,6 @@ class Explained:
     equals: tuple[Any, ...] = ()
     """Others that are about as good as ``action``, the best first."""
     measure: Measure = POINTS
-    """What the choices are compared by."""
 
 
 def advise(game: str, player: AnyPlayer, view: object, legal: Sequence[Any]) -> Explained:

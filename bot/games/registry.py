@@ -30,7 +30,6 @@ TITLES: Final[Mapping[str, Title]] = MappingProxyType({title.rules.name: title f
 GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
     {name: title.rules for name, title in TITLES.items()}
 )
-"""The rules by name."""
 
 
 LATE_LEVEL: Final = "late"

@@ -18,7 +18,6 @@ PASSES: Final = (2, 3)
 _SURE: Final = 2.0
 """Standard errors that a choice has to be ahead of the player's own."""
 _POINT: Final = 0.002
-"""What a point of margin counts beside the chance to win."""
 _MOST: Final = 2_000
 """Actions after which a playout is counted as it stands."""
 

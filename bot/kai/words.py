@@ -50,7 +50,6 @@ def because(sentence: str, **facts: Fact) -> Reason:
 
 
 SEEDS: Final = Path(__file__).parents[2] / "seeds"
-"""The folder of data files."""
 
 _FILE: Final = "kai.toml"
 _MINUS: Final = "\N{MINUS SIGN}"
@@ -69,12 +68,10 @@ class Words:
     """Kai's texts for one game. Unknown names raise :class:`MissingWordError`."""
 
     sentences: Mapping[str, Mapping[str, str]]
-    """By name, each with ``text`` and ``tip``."""
     besides: Mapping[str, str] = field(default_factory=dict)
     tips: Mapping[str, str] = field(default_factory=dict)
     terms: Mapping[str, str] = field(default_factory=dict)
     game: str = field(default="", compare=False)
-    """The game's name, for errors."""
 
     def sentence(self, reason: Reason) -> str:
         """Return a reason as one sentence; ``KeyError`` for missing or unused facts."""

@@ -214,7 +214,6 @@ def _undone(table: TableState, entry: log.Acted) -> TableState:
 
 
 def _told(tallies: tuple[Tally, ...], game: AnyGame, events: Sequence[object]) -> tuple[Tally, ...]:
-    """Add what events tell of seats."""
     for event in events:
         tell = game.facts.get(type(event))
         for fact in () if tell is None else tell(event):
@@ -223,7 +222,6 @@ def _told(tallies: tuple[Tally, ...], game: AnyGame, events: Sequence[object]) -
 
 
 def _tallied(table: TableState, entry: log.Acted, stage: Stage) -> tuple[Tally, ...]:
-    """Count a decision; going on to the next round is none."""
     if stage.paused or entry.by == "house" or table.seats[entry.seat].hurried:
         return table.tallies
     tallies, seat = table.tallies, entry.seat

@@ -189,10 +189,7 @@ def with_host(table: TableState, seats: tuple[SeatState, ...], at: int) -> Table
 
 
 def _hosts(table: TableState, seats: Sequence[SeatState]) -> tuple[Person, Person | None]:
-    """Return who is host of a match with these seats, and in whose place, if in any's.
-
-    Where nobody plays who could be host, nothing changes.
-    """
+    """Return who is host of a match with these seats, and in whose place, if in any's."""
     owner = table.away_host or table.host
     number = table.dealt_to(owner.id)
     held = "gone" if number is None or seats[number].user is None else seats[number].held
@@ -238,7 +235,6 @@ def those_to_look_for(table: TableState) -> Sequence[int]:
 
 
 def _leave_lobby(table: TableState, users: Collection[int], now: int) -> Sequence[log.Entry]:
-    """Return the entries for those who leave; it closes with the last who has answered."""
     here = [guest for guest in table.guests if guest.person.id not in users]
     gone = [guest.person.id for guest in table.guests if guest.person.id in users]
     left: list[log.Entry] = [log.Left(at=now, user=user) for user in gone]

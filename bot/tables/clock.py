@@ -296,7 +296,6 @@ def _next_in_match(table: TableState, rules: HouseRules, nights: Nights) -> Due 
 
 
 def _begins_by_itself(table: TableState, rules: HouseRules) -> bool:
-    """Whether the next round waits for nobody's click."""
     return rules.round_pause > 0 or table.left_to_kai
 
 

@@ -135,7 +135,6 @@ class MatchStep:
     """A step of a match."""
 
     table: TableState
-    """As it was."""
     stage: Stage
     """Its turn is the number of the step, from 1."""
     events: tuple[object, ...]
@@ -187,7 +186,6 @@ class OwnCut(NamedTuple):
     place: int
     """In the order of the words that were fixed at the start, from 0."""
     of: int
-    """How many words there were."""
     after: tuple[Change, ...]
     """What has changed the deal after it, other words too."""
 

@@ -33,7 +33,6 @@ from bot.tables.table import Table
 logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5
-"""Until a table that could not be saved is read again."""
 
 
 class Host:
@@ -262,7 +261,6 @@ class Host:
         return list(self._tables.keys())
 
     async def _once(self, table: str, work: Coroutine[Any, Any, Table]) -> Table:
-        """Run ``work`` to load a table, and let other callers wait for the same result."""
         with log_context(table=table):
             loading = asyncio.create_task(work, name=f"load {table}")
         self._loading[table] = loading

@@ -57,7 +57,6 @@ class LeaseTerms:
 
 
 SINGLE_PROCESS = LeaseTerms()
-"""The terms of a process that hosts all servers."""
 
 
 class Watch:

@@ -30,7 +30,6 @@ PATIENCE: Final = 60_000
 
 
 def _must_be_free(table: TableState) -> None:
-    """Refuse what would make a deal differ from that of other tables."""
     if table.board is not None:
         raise RefusedError(
             "Every table of a duplicate night plays the same deal, so this can't change."

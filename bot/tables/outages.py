@@ -137,7 +137,6 @@ async def give_back_after(table: "Table", reach: Reach, since: int | None) -> No
 
 
 async def _give_back(table: "Table", since: int | None) -> None:
-    """Give back the time since then, or what the log says; a moment with the next move."""
     now, missed = table.clock.now(), table.clock.missed()
     length = max(missed, 0 if since is None else now - since)
     if table.state.out_of_reach is None and length < BRIEF:

@@ -120,7 +120,6 @@ class TableContext:
     ports: Ports
     rules: HouseRules
     changed: Callable[[TableState], None]
-    """Called with every committed state."""
     lost: Callable[[str, BaseException | None], None]
     """Called with a table's id when its log may have more than memory, and why."""
     later: Callable[[str, int], None]

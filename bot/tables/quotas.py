@@ -128,7 +128,6 @@ class Reservation:
     channel: int | None = None
     """The channel of a new table; None if it gets its own thread."""
     table: str | None = None
-    """The table to join."""
 
 
 class TableIndex:

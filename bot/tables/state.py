@@ -42,7 +42,6 @@ class SeatState:
     occupant: Occupant
     held: log.HandedOverBecause | None = None
     missed: int = 0
-    """How many turns in a row ran out of time."""
     covered: int | None = None
     """The turn that Kai plays because the seat's time ran out."""
     hurried: bool = False
@@ -149,7 +148,6 @@ class TableState:
     secret: bytes
     opened_at: int
     last_at: int
-    """When the last entry was made."""
     board: str | None
     """What is dealt here, if other tables are dealt the same: nobody cuts that deck."""
     night: str | None
@@ -161,16 +159,13 @@ class TableState:
     away_host: Person | None = None
     """The host by right, in whose place another one is host."""
     started_at: int = 0
-    """0 in the lobby."""
     seq: int = 1
-    """Entries of the log."""
     guests: tuple[Guest, ...] = ()
     removed: frozenset[int] = frozenset()
     """Users who were removed from the lobby and may not join again."""
     kai: tuple[str, ...] = ()
     """In the lobby: the levels of Kai's seats."""
     seats: tuple[SeatState, ...] = ()
-    """Empty until the match starts."""
     cuts: tuple[str, ...] = ()
     cuts_made: tuple[Seat, ...] = ()
     """The seats that cut, in order; empty in matches of before that was kept."""
@@ -199,7 +194,6 @@ class TableState:
     out_of_reach: int | None = None
     """Since when nobody can play, as far as the log knows."""
     missed: Missed | None = None
-    """What was given back last."""
     short_counts: bool = False
     """Whether the server counted short ranked matches when this one began."""
     tallies: tuple[Tally, ...] = ()

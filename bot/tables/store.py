@@ -120,7 +120,6 @@ class Listing:
     game: str
     phase: Phase
     people: tuple[int, ...]
-    """The ids of the users who sit there, whether or not Kai plays for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +136,6 @@ class SeatResult:
     rank: int
     total: int
     points: tuple[int, ...]
-    """Per round."""
     tally: Tally | None = None
     """Who played it; None in results from before this was counted."""
     held: HandedOverBecause | None = None
@@ -160,7 +158,6 @@ class MatchResult:
     ranked: bool
     counted: bool
     finished_at: int
-    """Milliseconds since 1970."""
     seats: tuple[SeatResult, ...]
     started_at: int = 0
     options: Mapping[str, JsonValue] = field(default_factory=dict)
@@ -184,14 +181,12 @@ class StoredIntervention(NamedTuple):
     guild: int
     game: str
     at: int
-    """Milliseconds since 1970."""
     what: Power
     user: int | None
     """The moderator, or the one who asked first; None for a former player, or if it isn't known."""
     of: int | None
     """Who was removed; None for a former player."""
     together: bool
-    """Whether everyone who was dealt in agreed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +254,6 @@ class Lease:
 
     shard: int
     count: int
-    """How many shards there are."""
     house: str | None
     """The name of the process that holds it; None once it was released."""
     until: int
@@ -277,7 +271,6 @@ class Claim:
     """The result of a claim: it was granted if there are no conflicts."""
 
     before: tuple[Lease, ...]
-    """All leases as they were before."""
     conflicts: tuple[Lease, ...]
     """The leases of other processes that conflict with the claim."""
 
@@ -319,4 +312,3 @@ class Deferral:
     shard: int
     """After a crash, the shard's next process sends the answer."""
     at: int
-    """Milliseconds since 1970."""

@@ -230,7 +230,6 @@ class Table:
         return away or self._state.out_of_reach is not None
 
     def _stand_still(self) -> None:
-        """Wait until people can play; once is enough."""
         if self._standing is None:
             since = self._context.ports.reach.since(self._state.place.guild)
             self._standing = self._keep(self._wait_for_people(since))
@@ -358,7 +357,6 @@ class Table:
             await self.do(self._in_reach(match.act_for(seat, state.ply, action, level)))
 
     async def _go_on(self) -> None:
-        """Begin the next round with an action that any seat may take."""
         state = self._state
         seat = min(state.to_act)
         action = str(state.game.legal(state.position, seat)[0])
@@ -373,7 +371,6 @@ class Table:
 
 
 def _pass_on(error: BaseException | None, settled: asyncio.Future[None]) -> None:
-    """Set a commit's result on the caller's future, unless that was cancelled."""
     if settled.done():
         return
     if error is None:

@@ -34,7 +34,6 @@ _FORMATS: Final = slice(18, 20)
 _WITHOUT_LOG: Final = b"\x01\x01"
 
 _LOG_HEADER: Final = 32
-"""Bytes of an empty write-ahead log."""
 
 _MAIN_CODE: Final = 0xFF
 """Masks the primary part of SQLite's error codes."""

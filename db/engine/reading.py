@@ -86,8 +86,6 @@ class ConnectionThreads:
 
 
 class _Connection(aiosqlite.Connection):
-    """A connection that can be stopped more than once."""
-
     def __init__(self, connect: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
         super().__init__(self._open, iter_chunk_size)
         self._connect_file = connect
@@ -153,7 +151,6 @@ class _Connection(aiosqlite.Connection):
 
     @contextmanager
     async def cursor(self) -> aiosqlite.Cursor:
-        """Return a cursor, made here: that touches no file."""
         if self._stopped:
             raise sqlite3.OperationalError(CLOSED)
         return _Cursor(self, self._conn.cursor())
@@ -172,7 +169,6 @@ class _Cursor(aiosqlite.Cursor):
     """Whether no row is left in the file; then its statement is over, and holds no lock."""
 
     async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> "_Cursor":
-        """Execute a statement, and read its first rows."""
         execute: Callable[..., Awaitable[Sequence[Any]]] = self._execute
         self._rows = await execute(self._read, sql, parameters or ())
         self._is_whole = len(self._rows) < ROWS_AT_ONCE
@@ -309,7 +305,6 @@ class Repository:
         return [{k: v for k, v in row._asdict().items() if k != "user_id"} for row in rows]
 
     async def _change(self, *changes: Change) -> None:
-        """Make changes, all or none; raises ``StoreUnavailableError``."""
         await self._writer.write({}, changes)
 
     async def _is_written(

@@ -41,7 +41,6 @@ REVISION: Final = "SELECT version_num FROM alembic_version"
 """Asks for the schema's revision, which Alembic has written."""
 
 _STATE: Final = "SELECT version_num, (SELECT count(*) FROM ({held}) AS held) FROM alembic_version"
-"""Asks for the schema's revision, and how many leases this process holds."""
 
 _HELD: Final = {
     "sqlite": "SELECT 1 FROM leases WHERE house = ?",
@@ -199,7 +198,6 @@ class Writer:
         await self._connection.close()
 
     def _write_next(self) -> None:
-        """Start the next transaction, if any writes are queued."""
         batch = [write for write in self._queue if not write.done.cancelled()]
         self._queue.clear()
         if not batch:

@@ -19,7 +19,6 @@ LOCK_TIMEOUT = 60.0
 """Seconds to wait for a lock."""
 
 AT_ONCE = 1000
-"""Rows in memory at once."""
 
 
 class MoveError(Exception):

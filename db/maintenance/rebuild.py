@@ -28,7 +28,6 @@ from db.schema import matches, results, tables
 from db.storage import Storage, open_storage
 
 _AT_ONCE: Final = 50
-"""Matches written in one transaction."""
 
 _OF_MATCH: Final = ("started_at", "options", "clock", "full_length", "kind")
 _OF_SEAT: Final = ("own_turns", "kai_turns", "timeouts", "thought", "levels", "facts", "held")
@@ -88,7 +87,6 @@ async def fill(
 
 
 async def _lacking(storage: Storage, guild: int | None) -> list[str]:
-    """Return the matches that lack something and have a log, the oldest first."""
     of_match = results.c.table_id == matches.c.table_id
     query = (
         select(matches.c.table_id)
@@ -144,7 +142,6 @@ class Rebuilt:
 
     servers: int
     matches: int
-    """Those that count, which were booked."""
     filled: int
     """About which more is stored now, from their logs."""
     unreadable: int
@@ -196,7 +193,6 @@ async def catch_up(
 
 
 async def _note_due(storage: Storage) -> None:
-    """Note all servers, if the league was counted by another version of the book."""
     kept = schema.milestones.c
     query = select(kept.value).where(kept.name == BOOK)
     if await fetch(storage.engine, query) != [(VERSION,)]:
@@ -286,7 +282,6 @@ async def _rebuild(
 
 
 async def _recount(connection: Connection, script: Script, done: int) -> None:
-    """After ``done`` others."""
     try:
         await connection.run(script)
     except Exception as error:
@@ -306,7 +301,6 @@ async def _check_leases(storage: Storage, guilds: Iterable[int]) -> None:
 
 
 async def _guilds(storage: Storage, more: Iterable[int]) -> Sequence[int]:
-    """Return the servers that have matches, or anything in the league, and those in ``more``."""
     lines = (schema.totals, schema.bests, schema.ratings, schema.versus, schema.facts)
     kept = (schema.matches, *lines)
     every = union(*(select(table.c.guild) for table in kept)).subquery()

@@ -46,20 +46,17 @@ from db.schema import (
 )
 
 AT_ONCE: Final = 500
-"""Matches in memory."""
 
 RECOUNT: Final = "recount "
 """Milestones of this name, with a server's id, say that its league is to be counted again."""
 
+_OF_MATCH: Final = ("table_id", "game", "finished_at", "kai_version", "full_length", "kind")
+_OF_SEAT: Final = (
+    *("table_id", "seat", "user_id", "name", "kai", "rank", "total", "own_turns", "kai_turns"),
+    *("levels", "facts", "held", "mean_before", "deviation_before", "former", "earlier"),
+)
 _PAGE_QUERY: Final = (
-    select(
-        matches.c.table_id,
-        matches.c.game,
-        matches.c.finished_at,
-        matches.c.kai_version,
-        matches.c.full_length,
-        matches.c.kind,
-    )
+    select(*(matches.c[name] for name in _OF_MATCH))
     .where(
         matches.c.guild == bindparam("guild"),
         matches.c.counted,
@@ -72,24 +69,7 @@ _PAGE_QUERY: Final = (
 _PAGE: Final = Prepared(_PAGE_QUERY)
 _OF_PAGE: Final[Subquery] = _PAGE_QUERY.subquery()
 _SEATS = Prepared(
-    select(
-        results.c.table_id,
-        results.c.seat,
-        results.c.user_id,
-        results.c.name,
-        results.c.kai,
-        results.c.rank,
-        results.c.total,
-        results.c.own_turns,
-        results.c.kai_turns,
-        results.c.levels,
-        results.c.facts,
-        results.c.held,
-        results.c.mean_before,
-        results.c.deviation_before,
-        results.c.former,
-        results.c.earlier,
-    )
+    select(*(results.c[name] for name in _OF_SEAT))
     .join(_OF_PAGE, _OF_PAGE.c.table_id == results.c.table_id)
     .order_by(results.c.table_id, results.c.seat)
 )
@@ -239,7 +219,6 @@ class Recount:
 
 
 def _seat(row: Row, rounds: Sequence[int]) -> SeatResult:
-    """Return a seat's result, as far as booking needs it."""
     _, seat, user, name, kai, rank, total, own, by_kai, levels, told, held, *rest = row
     mean, deviation, former, earlier = rest
     tally = None

@@ -83,13 +83,10 @@ LOOKED_AT: Final = 200
 """How many of a server's matches are looked at for the latest one in a channel."""
 
 FIRST: Final = 3
-"""The last of the places that are told of past seasons."""
 
 _SHARED: Final = 10
-"""The most people who share the first places in what is told."""
 
 _TOGETHER: Final = 12
-"""The number of seasons that are read at once."""
 
 _KEYS: Final = 320
 """The most months and quarters that are found: those of twenty years."""

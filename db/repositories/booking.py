@@ -220,13 +220,10 @@ class Books:
 
 
 class _Game:
-    """What a game's results have led to."""
-
     def __init__(self) -> None:
         self.shelf = GameLedger()
         self.names: dict[str, dict[int, str]] = defaultdict(dict)
         """By period and user: from the latest match of that period."""
 
     def of(self, period: str) -> Mapping[tuple[int, str], Totals]:
-        """Return the totals of one period."""
         return {(user, period): self.shelf.totals[user, period] for user in self.names[period]}

@@ -153,7 +153,6 @@ class Dailies(Repository):
 
 
 def _is(key: Key) -> ColumnElement[bool]:
-    """Return the condition for one round."""
     own = ROUNDS.day == key.day, ROUNDS.user_id == key.user
     return and_(*own, ROUNDS.practice.is_(key.practice))
 
@@ -255,7 +254,6 @@ class UserDailies(Repository):
         await self._change(*changes, delete(daily_rounds).where(*practice))
 
     async def _cleared(self, user: int, days: Select[int]) -> Sequence[Mapping[str, int]]:
-        """Return what becomes of the person on each of these days."""
         on = days.subquery()
         query = select(on.c.day, DEALS.salt).outerjoin(daily_deals, DEALS.day == on.c.day)
         return [

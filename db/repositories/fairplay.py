@@ -44,7 +44,6 @@ class FairPlay(Repository):
     async def _with_together(
         self, guild: int, pairs: Sequence[fairplay.Pair]
     ) -> Sequence[fairplay.Pair]:
-        """Add how often the two of each pair played together of late, and how often alone."""
         if not pairs:
             return pairs
         every = union_all(*(_together(guild, at, pair) for at, pair in enumerate(pairs))).subquery()

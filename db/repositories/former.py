@@ -58,7 +58,6 @@ _Found: TypeAlias = Sequence[tuple[int, int, int | None]]
 """Lives, the latest first: the id, and the people met in it and only before it."""
 
 SALTED: Final = "former "
-"""What the names of the salts begin with; a quarter follows."""
 
 _FORMER, _LINE, _SECRET = former_players.c, totals.c, kept_secrets.c
 
@@ -105,7 +104,6 @@ class _Lives:
 
     ids: Sequence[int] = ()
     met: int = 0
-    """People met in all of them."""
 
 
 def with_earlier_lives(where: Mapping[str, Any], match: Match, before: Before) -> Steps[Match]:

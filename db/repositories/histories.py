@@ -59,7 +59,6 @@ _SEAT = (
 _Row: TypeAlias = Row[*tuple[Any, ...]]
 
 _Listed: TypeAlias = Subquery
-"""Matches by table and time, in no order."""
 
 
 class Histories(Repository):
@@ -153,7 +152,6 @@ class Histories(Repository):
 
 
 def _with_seats(wanted: Select[str]) -> Select[*tuple[Any, ...]]:
-    """Return a row for each seat in the matches of these tables, newest first."""
     chosen = wanted.subquery()
     return (
         select(*_MATCH, *_SEAT)
@@ -167,7 +165,6 @@ def _with_seats(wanted: Select[str]) -> Select[*tuple[Any, ...]]:
 
 
 def _of_server(guild: int, game: str | None) -> _Listed:
-    """Return a server's matches, which an index has in the order of time."""
     listed = select(matches.c.table_id, matches.c.finished_at).where(matches.c.guild == guild)
     return (listed if game is None else listed.where(matches.c.game == game)).subquery()
 
@@ -246,7 +243,6 @@ def _past(rows: Sequence[_Row]) -> Iterator[PastMatch]:
 
 
 def _clock(text: str) -> Clock:
-    """Read a clock as it was stored: its kind, and its seconds if it has any."""
     kind, _, seconds = text.partition(" ")
     return Clock.model_validate({"kind": kind, "seconds": int(seconds or 0)})
 
@@ -297,7 +293,6 @@ class Aftermaths(Repository):
         return found
 
     async def _place(self, guild: int, game: str, period: str, user: int) -> int:
-        """Return a person's place: one more than there are lines ahead."""
         own = totals.alias().c
         query = select(people_ahead(guild, game, period, own.points, own.matches)).where(
             *(own.guild == guild, own.game == game, own.period == period, own.user_id == user),

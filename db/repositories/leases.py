@@ -143,7 +143,6 @@ class SqlLeases:
             await connection.execute(insert(leases).values(**ours, **kept))
 
     async def _change(self, change: Change) -> int:
-        """Change this process's leases; return their number."""
         held: list[int] = []
 
         def script() -> Script:

@@ -28,7 +28,6 @@ GIFTS, SECRETS = schema.gifts.c, schema.secrets.c
 SECRET: Final = "gifts"  # noqa: S105 - its name
 BYTES: Final = 32
 AT_ONCE: Final = 500
-"""Codes in one query."""
 
 DELETE_OLDER = Prepared(
     delete(schema.gifts).where(GIFTS.code == bindparam("c"), GIFTS.day < bindparam("d"))
@@ -68,12 +67,10 @@ class Gifts(Repository):
         return {schema.gifts: [(code, day, None)]}, [DELETE_OLDER({"c": code, "d": day})]
 
     async def _gone(self, guilds: Iterable[int], account: str, now: int) -> Change:
-        """Return the change that marks an account's gifts as those of a deleted person."""
         secret = await self._known_secret()
         return MARK_GONE(*({"c": code_of(secret, guild, account), "now": now} for guild in guilds))
 
     async def _days(self, account: str) -> Mapping[int, int]:
-        """Return the day of an account's last gift, by server."""
         secret = await self._known_secret()
         banks = select(schema.accounts.c.guild).where(schema.accounts.c.account == BANK)
         guilds = [guild for (guild,) in await self._heavy.fetch(account, banks)]

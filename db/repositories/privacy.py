@@ -156,27 +156,12 @@ class Privacy(Repository):
         matches, rounds = schema.matches.c, schema.round_points.c
         query = (
             select(
-                RESULTS.table_id,
-                matches.guild,
-                matches.game,
-                matches.finished_at,
-                matches.ranked,
-                matches.counted,
-                RESULTS.seat,
-                RESULTS.name,
-                RESULTS.rank,
-                RESULTS.total,
-                RESULTS.own_turns,
-                RESULTS.kai_turns,
-                RESULTS.timeouts,
-                RESULTS.thought,
-                RESULTS.facts,
-                RESULTS.held,
-                RESULTS.points.label("league_points"),
-                RESULTS.mean_before,
-                RESULTS.mean_after,
-                RESULTS.earlier,
-                rounds.points,
+                *(RESULTS.table_id, matches.guild, matches.game, matches.finished_at),
+                *(matches.ranked, matches.counted, RESULTS.seat, RESULTS.name, RESULTS.rank),
+                *(RESULTS.total, RESULTS.own_turns, RESULTS.kai_turns, RESULTS.timeouts),
+                *(RESULTS.thought, RESULTS.facts, RESULTS.held),
+                *(RESULTS.points.label("league_points"), RESULTS.mean_before, RESULTS.mean_after),
+                *(RESULTS.earlier, rounds.points),
             )
             .select_from(schema.matches.join(schema.results).outerjoin(schema.round_points))
             .where(RESULTS.user_id == user)

@@ -29,7 +29,6 @@ MOST_PEOPLE: Final = 2_000
 """How many people the medians are of: those with the oldest accounts."""
 
 _KEPT: Final = 4_000
-"""Games on servers."""
 
 _LIFE: Final = 6 * 3600.0
 """Seconds: medians move slowly."""
@@ -229,7 +228,6 @@ class Profiles(Repository):
         return dict(tuple(row) for row in await self._heavy.fetch(guild, query))
 
     async def _punctual(self, guild: int, user: int, games: Collection[str]) -> int:
-        """Return in how many of the latest matches in a row no turn ran out of time."""
         rows = await self._heavy.fetch(guild, careers.timeouts_query(guild, user, games))
         late = (at for at, (timeouts,) in enumerate(rows) if timeouts != 0)
         return next(late, len(rows))

@@ -80,7 +80,6 @@ class Pruner(Repository):
         await self._change(*forget_before(oldest_season(now)))
 
     async def _outdated(self, finished_before: int, others_before: int) -> Sequence[str]:
-        """Return the tables that are old enough, and those whose deletion was interrupted."""
         old = or_(
             and_(MATCHED, finished_before > CLOSED_AT),
             and_(~MATCHED, others_before > CLOSED_AT),

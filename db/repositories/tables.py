@@ -10,20 +10,9 @@ from sqlalchemy import Row as Found, String, cast, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.privacy.entries import people_in
+from bot.tables import store
 from bot.tables.entries import Acted, Clock, Entry, read_entry
 from bot.tables.reach import ALL_SERVERS, Shards
-from bot.tables.store import (
-    NO_EFFECTS,
-    Effects,
-    Listing,
-    MatchResult,
-    NotEnoughChipsError,
-    Phase,
-    SeatResult,
-    SequenceTakenError,
-    StoreCorruptError,
-    Tally,
-)
 from db import schema
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import HeavyReads, Repository, on_shards
@@ -49,7 +38,7 @@ class SqlStore(Repository):
         table: str,
         after: int,
         entries: Sequence[Entry],
-        effects: Effects = NO_EFFECTS,
+        effects: store.Effects = store.NO_EFFECTS,
     ) -> asyncio.Future[None]:
         """Write a table's next entries, together with their effects.
 
@@ -91,12 +80,12 @@ class SqlStore(Repository):
         # In a thread, because a long match has some thousand entries to parse.
         return await asyncio.to_thread(_read, table, rows)
 
-    async def listings(self, shards: Shards = ALL_SERVERS) -> list[Listing]:
+    async def listings(self, shards: Shards = ALL_SERVERS) -> list[store.Listing]:
         """Return the unfinished tables of these shards' servers, last changed first."""
         tables, log = schema.tables, schema.log.c
         of_table = select(log.at).where(log.table_id == tables.c.id)
         last_at = of_table.order_by(log.seq.desc()).limit(1).scalar_subquery()
-        open_phases = [phase.value for phase in Phase if phase is not Phase.CLOSED]
+        open_phases = [phase.value for phase in store.Phase if phase is not store.Phase.CLOSED]
         listed = (tables.c.id, tables.c.guild, tables.c.channel, tables.c.game, tables.c.phase)
         query = (
             select(*listed, cast(tables.c.people, String))
@@ -107,21 +96,20 @@ class SqlStore(Repository):
         return [listing for listing in listings if listing is not None]
 
 
-def _listing(row: Found[str, int, int, str, str, str]) -> Listing | None:
-    """Return a listing from its row; None if the row is damaged."""
+def _listing(row: Found[str, int, int, str, str, str]) -> store.Listing | None:
     table, guild, channel, game, phase, people = row
     try:
         users = tuple(int(user) for user in json.loads(people))
     except (ValueError, TypeError):
         logger.error("table %s is not found again: its listing is damaged", table)  # noqa: TRY400 - one line
         return None
-    return Listing(table, guild, channel, game, Phase(phase), users)
+    return store.Listing(table, guild, channel, game, store.Phase(phase), users)
 
 
 def _refused(after: int, error: WriteRefusedError) -> Exception:
     if is_overdraft(error):
-        return NotEnoughChipsError(str(error))
-    return SequenceTakenError(f"after entry {after}: {error}")
+        return store.NotEnoughChipsError(str(error))
+    return store.SequenceTakenError(f"after entry {after}: {error}")
 
 
 def _tell(
@@ -138,7 +126,7 @@ def _read(table: str, rows: Sequence[Found[int, str]]) -> list[Entry]:
             entries.append(read_entry(body))
         except ValueError:
             # Not chained, because the parser's message quotes the entry with its secrets.
-            raise StoreCorruptError(table, seq) from None
+            raise store.StoreCorruptError(table, seq) from None
     return entries
 
 
@@ -158,7 +146,7 @@ def _log_rows(table: str, after: int, entries: Sequence[Entry]) -> Rows:
     }
 
 
-def _participant_rows(table: str, entries: Sequence[Entry], listing: Listing | None) -> Rows:
+def _participant_rows(table: str, entries: Sequence[Entry], listing: store.Listing | None) -> Rows:
     """Return the rows of all users whom entries or a listing name, without former players."""
     listed = {user for user in listing.people if user > 0} if listing else set[int]()
     # Most entries are actions, which name nobody.
@@ -167,7 +155,7 @@ def _participant_rows(table: str, entries: Sequence[Entry], listing: Listing | N
     return {schema.participants: [(user, table) for user in people]} if people else {}
 
 
-def _listing_rows(listing: Listing) -> Rows:
+def _listing_rows(listing: store.Listing) -> Rows:
     return {
         schema.tables: [
             (
@@ -182,7 +170,7 @@ def _listing_rows(listing: Listing) -> Rows:
     }
 
 
-def result_rows(result: MatchResult) -> Rows:
+def result_rows(result: store.MatchResult) -> Rows:
     """Return the rows of a match, of its seats, and of each seat's rounds."""
     table = result.table
     return {
@@ -216,9 +204,9 @@ def _clock(clock: Clock) -> str:
     return clock.kind if clock.kind == "none" else f"{clock.kind} {clock.seconds}"
 
 
-def _seat_row(table: str, seat: SeatResult) -> Row:
+def _seat_row(table: str, seat: store.SeatResult) -> Row:
     """Return a seat's row; what booking adds is null."""
-    tally = seat.tally or Tally()
+    tally = seat.tally or store.Tally()
     return (
         *(table, seat.seat, seat.user, seat.name, seat.kai, seat.rank, seat.total),
         *(tally.own_turns, tally.kai_turns, tally.timeouts, tally.thought),

@@ -36,7 +36,6 @@ from db.repositories.boards import has_played, have_met
 from db.schema import announcements, matches, places, results, round_points, totals
 
 _RIVALRY = 2
-"""Meetings of rivals, at least."""
 
 
 class Weeks(Repository):
@@ -101,7 +100,6 @@ class Weeks(Repository):
 
 
 def _ended(guild: int, during: Span) -> ColumnElement[bool]:
-    """Return the condition for a server's matches that ended then."""
     at = matches.c.finished_at
     return and_(matches.c.guild == guild, at >= during.begins, at < during.ends)
 
@@ -110,7 +108,6 @@ PORTION: Final = 500
 """Lines that are read, and written, at once."""
 
 _TOP: Final = 5
-"""People told of."""
 
 DELETE_PLACE = Prepared(
     delete(places).where(
@@ -194,7 +191,6 @@ class Places(Repository):
         portion: Mapping[_Line, int],
         climbed: Sequence[Climb],
     ) -> list[Climb]:
-        """Store the places of some lines; return who has climbed most until now."""
         before = await self.before(guild, game, period, [line.user for line in portion])
         about = {"g": guild, "a": game, "p": period}
         values = [{**about, "u": line.user, "place": place} for line, place in portion.items()]

@@ -14,7 +14,6 @@ MOST_SHOWN: Final = 10
 """The message says how many more there are."""
 
 _CELL: Final = 40
-"""The width of a round."""
 _TITLE_ROOM: Final = 60
 
 
@@ -23,7 +22,6 @@ class EveningLine(NamedTuple):
 
     place: int
     name: str
-    """As the person wrote it."""
     result: str
     """Points or a percentage in words: ``267``, ``61%``."""
     rounds: tuple[str, ...]
@@ -54,7 +52,6 @@ class _Version(NamedTuple):
 
 
 _VERSIONS: Final = (_Version(), _Version(150), _Version(110, rounds=False))
-"""The fullest comes first."""
 
 
 def evening_picture(evening: Evening) -> bytes:
@@ -96,7 +93,6 @@ def evening_alt(evening: Evening) -> str:
 
 
 def _line(canvas: Canvas, line: EveningLine, y: int, version: _Version) -> None:
-    """Draw a line from its upper edge ``y`` on."""
     sheet.panel(canvas, y, version.row)
     beside = sheet.put(
         canvas, line.result, (sheet.RIGHT, y + sheet.UPPER + 1), sheet.RESULT, "right"
@@ -118,6 +114,5 @@ def _line(canvas: Canvas, line: EveningLine, y: int, version: _Version) -> None:
 
 
 def _fitting(rounds: Sequence[str]) -> Iterator[str]:
-    """Yield the rounds that there is room for, each cut to its cell."""
     for told in rounds[: (sheet.RIGHT - sheet.LEFT) // _CELL]:
         yield told if width(told, SMALLEST) <= _CELL - sheet.GAP else "-"

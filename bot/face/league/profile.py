@@ -27,12 +27,10 @@ from bot.face.seating import SMALLEST, WIDTH
 _HEADER: Final = 90
 _STEP: Final = sheet.ROW + sheet.GAP
 _BEST: Final = 390
-"""The right edge of best scores."""
 _COUNT: Final = 56
 """The room for a count or a best score."""
 _RATING_ROOM: Final = 104
 _FOOT: Final = 34
-"""The height of the line below all parts."""
 _BOTTOM: Final = 10
 _CURVE: Final = 3
 """From this number of ratings on there is a curve."""
@@ -65,7 +63,6 @@ VERSIONS: Final = (
     Version(2, 2, 0, 2, 0),
     Version(1, 2, 0, 2, 0),
 )
-"""The fullest comes first."""
 
 
 def profile_picture(profile: Profile) -> bytes:
@@ -130,7 +127,6 @@ def _games(games: Sequence[GameLine], canvas: Canvas, y: int) -> None:
 
 
 def _game(canvas: Canvas, game: GameLine, y: int, columns: sheet.Counts) -> None:
-    """Draw a game from the panel's upper edge ``y`` on."""
     sheet.panel(canvas, y, sheet.ROW)
     upper = y + sheet.UPPER
     if game.rating is not None:

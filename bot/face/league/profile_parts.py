@@ -25,45 +25,33 @@ class Part(NamedTuple):
 
 
 _GAP: Final = 12
-"""Before a part."""
 _TITLE: Final = Lettering(24, palette.CREAM, palette.TABLE, bold=True)
 _STRONG: Final = sheet.FIGURE._replace(bold=True)
 
 _BASELINE: Final = _GAP + 20
-"""The baseline of a heading, from the part's upper edge."""
 HEADING: Final = _GAP + 32
-"""The height of a heading, with the space before it."""
 _ROW: Final = 34
 _PAD: Final = 7
-"""Above and below the rows of a panel."""
 _BASE: Final = 25
-"""The baseline of a row, from its upper edge."""
 _COLUMN: Final = 74
-"""The width of a column of numbers."""
 _OWN: Final = sheet.RIGHT - 150
 """The right edge of the person's own figures."""
 _VALUE: Final = 90
-"""The most room for a figure."""
 
 _TILE: Final = 74
 _FACT_LINE: Final = 25
 """The height of a fact, and what a second line of its label adds."""
 _BESIDE: Final = 8
-"""Between two facts."""
 
 _NOW: Final = Lettering(28, palette.GOLD, palette.PANEL, bold=True)
 _HEIGHT: Final = 180
-"""Of the plot."""
 _ABOVE, _BELOW = 8, 36
 """The space above it, and the height of the labels below."""
 CHART: Final = _ABOVE + _HEIGHT + _BELOW
-"""The height of the panel."""
 _AXIS_LINES: Final = 5
-"""Horizontal, at most."""
 _LEAST: Final = 20
 """The smallest difference between top and bottom of the plot: less is no change at all."""
 _AXIS_ROOM: Final = 80
-"""For a value."""
 _THICK: Final = 4
 _DOT: Final = 14
 """The width of the line, and the diameter of the dot at its end."""
@@ -106,11 +94,8 @@ def chart(canvas: Canvas, ratings: Sequence[float], y: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Curve:
-    """Horizontal lines, and the ratings as a line over them that ends in a dot."""
-
     size: tuple[int, int]
     grid: tuple[int, ...]
-    """The y coordinates of the horizontal lines."""
     path: tuple[Point, ...]
     ground: Colour = palette.PANEL
 

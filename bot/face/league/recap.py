@@ -18,10 +18,8 @@ MOST_GAMES: Final = 4
 """The most played ones."""
 
 MOST_NAMES: Final = 5
-"""Of those who share a place."""
 
 MOST_MEDALLISTS: Final = 5
-"""The most people who are told of for their medals."""
 
 _MEDALS: Final = {
     1: "\N{FIRST PLACE MEDAL}",
@@ -36,7 +34,6 @@ class Champion(NamedTuple):
 
     place: int
     name: str | None
-    """None: does not want to be named."""
     points: int
 
 
@@ -49,7 +46,6 @@ class GameChampions:
     matches: int = 0
     """Of the season, that count; 0: not told."""
     players: int = 0
-    """Everyone in its standings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +81,6 @@ class PastSeason(NamedTuple):
     season: str
     """``November 2026``."""
     people: Sequence[Champion]
-    """The first three places, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +94,6 @@ class Hall:
     medals: Sequence[tuple[str, Medals]] = ()
     """Who has won most in all past seasons, at most ``MOST_MEDALLISTS``."""
     page: int = 1
-    """From 1."""
     pages: int = 1
 
 

@@ -132,35 +132,27 @@ PICKED: Final[tuple[Colour, ...]] = (
 """At most sixteen, by index."""
 
 THEME: Final = replace(PLAIN_THEME, soft=palette.MINT, few=PICKED, few_from=0)
-"""The look of standings and profiles."""
 
 TITLE: Final = Lettering(34, palette.CREAM, palette.TABLE, bold=True)
 HEAD: Final = Lettering(SMALLEST, palette.MINT, palette.TABLE)
-"""What stands below the title."""
 NAME: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
 RESULT: Final = Lettering(30, palette.GOLD, palette.PANEL, bold=True)
 FIGURE: Final = Lettering(SMALLEST, palette.CREAM, palette.PANEL)
 LABEL: Final = Lettering(SMALLEST, palette.MINT, palette.PANEL)
 
 HEADER: Final = 88
-"""The height above the rows."""
 ROW: Final = 68
 LOW_ROW: Final = 48
 """The heights of a row, and of one that is only a name and a result."""
 GAP: Final = 6
-"""Between two rows."""
 UPPER: Final = 32
 LOWER: Final = 58
 """The baselines in a row, from its upper edge."""
 PLACE: Final = 48
-"""The middle of places."""
 LEFT: Final = 90
-"""The left edge of names."""
 
 INNER: Final = SIDE + 12
-"""The left edge of text on a panel."""
 RIGHT: Final = WIDTH - INNER
-"""The right edge of text on a panel."""
 
 _RADIUS: Final = 10
 _EDGE: Final = 3
@@ -172,10 +164,8 @@ _UNITS: Final = ((1, ""), (1_000, "k"), (1_000_000, "M"), (1_000_000_000, "bn"))
 _PLACE_ROOM: Final = 60
 
 _NOTE: Final = 160
-"""Characters of a note."""
 _NOTE_LINES: Final = 2
 _COUNT_ROOM: Final = 50
-"""For a count."""
 _SPACE: Final = 7
 
 

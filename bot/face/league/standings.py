@@ -19,18 +19,15 @@ _BETWEEN: Final = 28
 """The height of the dots between the page and the reader's line."""
 _POINTS_ROOM: Final = 104
 _RATING: Final = sheet.RIGHT - sheet.MARKS - 12
-"""The right edge of ratings."""
 _COUNT: Final = 48
 """The room for a count or a rating."""
 _FOOT: Final = 32
-"""The height of a line below the standings."""
 
 
 class Version(NamedTuple):
     """How much of a page is drawn: long names and many figures can be too many bytes."""
 
     names: int = WIDTH
-    """The most room for a name."""
     ratings: bool = True
     details: bool = True
     """Whether there are movements, matches, ratings and form."""
@@ -48,7 +45,6 @@ VERSIONS: Final = (
     Version(110, ratings=False),
     Version(110, details=False),
 )
-"""The fullest comes first."""
 
 
 def board_picture(board: Board) -> bytes:
@@ -111,7 +107,6 @@ class _Columns(NamedTuple):
     """The columns of a page, as wide as its longest numbers; and what is drawn in them."""
 
     end: int
-    """The right edge of names and medals, in pixels."""
     counts: sheet.Counts
     version: Version
 
@@ -123,7 +118,6 @@ def _columns(lines: Sequence[BoardLine], version: Version) -> _Columns:
 
 
 def _line(canvas: Canvas, line: BoardLine, y: int, columns: _Columns) -> None:
-    """Draw a line of the standings from its upper edge ``y`` on."""
     sheet.panel(canvas, y, columns.version.row, framed=line.own)
     upper = y + sheet.UPPER
     told, style = sheet.figure(line.points, _POINTS_ROOM, sheet.RESULT)
@@ -258,7 +252,6 @@ def _brief(line: BoardLine) -> str:
 
 
 def _page_words(board: Board) -> str:
-    """Empty if there is only one."""
     return f"page {board.page} of {board.pages}" if board.pages > 1 else ""
 
 

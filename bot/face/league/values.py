@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 MOST_LINES: Final = 10
-"""On a page of the standings."""
 
 MOST_NEAR: Final = 3
 """Below a page: the reader's line and its neighbours."""
@@ -18,7 +17,6 @@ RECENT: Final = 5
 """Latest matches that are told one by one."""
 
 MOST_RATINGS: Final = 200
-"""Of a curve."""
 
 
 class Form(StrEnum):
@@ -29,7 +27,6 @@ class Form(StrEnum):
     TIED = "tied"
     """Shared the first place, which is a tie."""
     BETWEEN = "between"
-    """Neither first nor last."""
     LAST = "last"
     """Came last, alone or together with others, and did not win."""
 
@@ -53,11 +50,9 @@ class BoardLine:
     """From 1; people who share a place have the same one."""
     name: str
     points: int
-    """Of the season."""
     matches: int
     """Of the season, that count."""
     wins: int
-    """Of those matches."""
     rating: int | None = None
     """None: provisional or hidden."""
     movement: int | None = None
@@ -90,7 +85,6 @@ class Board:
     note: str = ""
     """How points and ties are counted: ``Best 20 matches count.``"""
     page: int = 1
-    """From 1."""
     pages: int = 1
 
 
@@ -99,14 +93,11 @@ class GameLine:
     """How a person does in one game."""
 
     title: str
-    """``Kapow!``."""
     matches: int
-    """All rated ones."""
     wins: int
     rating: int | None = None
     """None: not rated yet, or hidden."""
     provisional: bool = False
-    """Whether the rating is still unsure."""
     best: int | None = None
     """Of a match; None: no match yet."""
     place: int | None = None
@@ -119,7 +110,6 @@ class Figure(NamedTuple):
     """A measure of how a person plays, with a reference."""
 
     label: str
-    """``Points a round``."""
     own: str
     """Ready to show: ``4.2``."""
     median: str = ""
@@ -138,7 +128,6 @@ class Achievement(NamedTuple):
 
     title: str
     text: str
-    """What is to be done for it."""
     reached: bool
 
 
@@ -161,7 +150,6 @@ class Profile:
     season: str = ""
     """That of the places: ``November 2026``; may be empty."""
     games: tuple[GameLine, ...] = ()
-    """The most played first."""
     curve_title: str = ""
     """The game whose ratings ``curve`` holds; ``figures`` and ``facts`` are about it, too."""
     curve: tuple[float, ...] = ()
@@ -173,11 +161,8 @@ class Profile:
     achievements: tuple[Achievement, ...] = ()
     rivals: tuple[Rival, ...] = ()
     daily: str = ""
-    """About daily deals; may be empty."""
     puzzles: str = ""
-    """About daily puzzles; may be empty."""
     nights: str = ""
-    """About league nights; may be empty."""
     elsewhere: str = ""
     """About other servers, none of which it names; may be empty."""
 

@@ -5,15 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from bot.face.league.values import (
-    MOST_RATINGS,
-    RECENT,
-    Achievement,
-    Form,
-    GameLine,
-    Medals,
-    Profile,
-)
+from bot.face.league import values
 from bot.face.markdown import counted, escape, number
 from bot.league.counting import half_up
 
@@ -43,14 +35,17 @@ MEDIAN: Final = "server median"
 ACHIEVEMENTS: Final = "Achievements"
 RIVALS: Final = "Rivals"
 AGAINST: Final = ("won", "tied", "lost")
-"""How a match against someone ended."""
 NOW: Final = "now"
 NOBODY: Final = "Nobody is in the standings yet."
 LATEST: Final = "Latest on the right:"
-FORMS: Final[Mapping[Form, str]] = MappingProxyType(
-    {Form.FIRST: "first", Form.TIED: "tied", Form.BETWEEN: "between", Form.LAST: "last"}
+FORMS: Final[Mapping[values.Form, str]] = MappingProxyType(
+    {
+        values.Form.FIRST: "first",
+        values.Form.TIED: "tied",
+        values.Form.BETWEEN: "between",
+        values.Form.LAST: "last",
+    }
 )
-"""A match's result in a word."""
 
 _ISOLATE: Final = "\N{FIRST STRONG ISOLATE}"
 _END: Final = "\N{POP DIRECTIONAL ISOLATE}"
@@ -67,7 +62,7 @@ def person(name: str, limit: int) -> str:
     return f"{_ISOLATE}{safe}{_END}" if leftward else safe
 
 
-def kind(game: GameLine) -> str:
+def kind(game: values.GameLine) -> str:
     """Say what kind of rating a game has."""
     return "provisional" if game.provisional else RATING
 
@@ -77,19 +72,19 @@ def ago(count: int) -> str:
     return f"{counted(count, 'match')} ago"
 
 
-def curve(profile: Profile) -> str:
+def curve(profile: values.Profile) -> str:
     """Return the heading of the curve."""
     return f"Rating in {profile.curve_title}" if profile.curve_title else "Rating"
 
 
-def figures(profile: Profile) -> str:
+def figures(profile: values.Profile) -> str:
     """Return the heading of the figures."""
     return f"{FIGURES} in {profile.curve_title}" if profile.curve_title else FIGURES
 
 
-def course(profile: Profile) -> str:
+def course(profile: values.Profile) -> str:
     """Tell the curve, of at least one rating: ``from 1500 to 1532``."""
-    ratings = [half_up(rating) for rating in profile.curve[-MOST_RATINGS:]]
+    ratings = [half_up(rating) for rating in profile.curve[-values.MOST_RATINGS :]]
     if len(ratings) == 1:
         return number(ratings[0])
     first, least, most, last = map(number, (ratings[0], min(ratings), max(ratings), ratings[-1]))
@@ -97,17 +92,17 @@ def course(profile: Profile) -> str:
     return f"from {first}, {since}, to {last} now; lowest {least}, highest {most}"
 
 
-def reached(achievements: Sequence[Achievement]) -> str:
+def reached(achievements: Sequence[values.Achievement]) -> str:
     """Say how many achievements are reached: ``3 of 8``."""
     return f"{sum(one.reached for one in achievements)} of {len(achievements)}"
 
 
-def lately(form: Sequence[Form]) -> str:
+def lately(form: Sequence[values.Form]) -> str:
     """Tell the last matches, the latest last; empty if there are none."""
-    return ", ".join(FORMS[match] for match in form[-RECENT:])
+    return ", ".join(FORMS[match] for match in form[-values.RECENT :])
 
 
-def medals(won: Medals) -> str:
+def medals(won: values.Medals) -> str:
     """Tell the medals of past seasons: ``2 gold, 1 bronze``; empty if there are none."""
     return ", ".join(f"{count} {kind}" for kind, count in won._asdict().items() if count > 0)
 
