@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from bot.game.deck import without
-from bot.games.capit.rules.actions import Cards, Discard, LayContract, LayMeld, LayOff, Swap
+from bot.games.capit.rules.actions import Cards, LayContract, LayMeld, LayOff, Swap
 from bot.games.capit.rules.cards import JOKER, PACK, TWO, WILDS, Card
 from bot.games.capit.rules.melds import (
     SHORTEST,
@@ -251,11 +251,6 @@ def swaps(hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit) -> Seq
     return found
 
 
-def discards(hand: Sequence[Card]) -> Iterator[Discard]:
-    """Yield a discard for each distinct card in the hand."""
-    return map(Discard, sorted(set(hand)))
-
-
 def _exchanges(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[tuple[int, int, Card]]:
     """Yield meld number, place and card for each wild that a card of the hand can replace."""
     held = _by_rank(hand)
@@ -313,7 +308,12 @@ def shed(hand: Sequence[Card], melds: Sequence[Meld]) -> Sequence[LayOff]:
     the next one, and cards that fit no run can still go to a set.
     """
     left = Counter(card for card in hand if not card.is_wild)
-    ends = {(number, side): meld for number, meld in _of(melds, Kind.RUN) for side in Side}
+    ends = {
+        (number, side): meld
+        for number, meld in enumerate(melds)
+        for side in Side
+        if meld.kind is Kind.RUN
+    }
     offs: list[LayOff] = []
     while ends:
         chains = {end: _chain(left, meld, end[1]) for end, meld in ends.items()}
@@ -323,15 +323,13 @@ def shed(hand: Sequence[Card], melds: Sequence[Meld]) -> Sequence[LayOff]:
         offs.append(LayOff(number, chains[longest], side))
         left.subtract(chains[longest])
         del ends[longest]
-    for number, meld in _of(melds, Kind.SET):
-        if cards := tuple(sorted(card for card in left.elements() if card.rank == meld.rank)):
+    for number, meld in enumerate(melds):
+        fitting = sorted(card for card in left.elements() if card.rank == meld.rank)
+        if fitting and meld.kind is Kind.SET:
+            cards = tuple(fitting)
             offs.append(LayOff(number, cards))
             left.subtract(cards)
     return sorted(offs, key=lambda off: off.meld)
-
-
-def _of(melds: Sequence[Meld], kind: Kind) -> Iterator[tuple[int, Meld]]:
-    return ((number, meld) for number, meld in enumerate(melds) if meld.kind is kind)
 
 
 def _chain(supply: Counter[Card], meld: Meld, side: Side) -> tuple[Card, ...]:

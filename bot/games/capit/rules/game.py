@@ -46,7 +46,7 @@ def layings(state: State, seat: Seat) -> Sequence[act.Action]:
 
 def discards(state: State, seat: Seat) -> Iterable[act.Discard]:
     """Return each card of the hand once."""
-    return choices.discards(cards_of(state.hands[seat]))
+    return map(act.Discard, sorted(set(cards_of(state.hands[seat]))))
 
 
 _WHY_NOT: Final[Mapping[type[act.Drawing], tuple[str, str]]] = {

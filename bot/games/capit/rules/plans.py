@@ -259,16 +259,11 @@ def _table(contract: tuple[Demand, ...], run_suit: RunSuit) -> _Table:
     parts = [tuple(chain.from_iterable(choice)) for choice in chosen]
     shapes = tuple([tuple([every[part] for part in choice]) for choice in parts])
     choices = {
-        choice: (_order(number, there), _clash(there))
+        choice: (_WILD - _POINT * (1 + sum(map(cost, there))) + number, _clash(there))
         for number, (choice, there) in enumerate(zip(parts, shapes, strict=True))
     }
     forms = tuple(map(form_of, every))
     return _Table(forms, tuple(groups), tuple(every), shapes, choices)
-
-
-def _order(number: int, shapes: Sequence[Shape]) -> int:
-    """Return the part of the sort key that is the same for all hands."""
-    return _WILD - _POINT * (1 + sum(map(cost, shapes))) + number
 
 
 def form_of(shape: Shape) -> Form:

@@ -12,11 +12,12 @@ from bot.game.rounds import Declined
 from bot.game.slots import swapped
 from bot.games.chowpow.rules import actions as act, view as ev
 from bot.games.chowpow.rules.cards import Card, flippable, match, put, top, turned_up
-from bot.games.chowpow.rules.hand import Battle, Hand, fit, strength, targets, verify_held
+from bot.games.chowpow.rules.hand import Battle, Hand, fit, strength, verify_held
 from bot.games.chowpow.rules.state import (
     State,
     battle_of,
     left_of,
+    targets,
     with_hand,
     without_cards,
     won_by,
@@ -36,7 +37,7 @@ Laying: TypeAlias = act.Attack | act.Defend | act.Counter | act.LayDown
 def verify_battle_board(state: State, seat: Seat, action: act.BattleBoard) -> None:
     """Raise :class:`IllegalActionError` unless a card may be laid against the board (P3.5)."""
     verify_held(state.hands[seat], [action.card], "P3.5")
-    if targets([len(hand) for hand in state.hands], seat):
+    if targets(state, seat):
         raise IllegalActionError(
             "P3.5", "You can battle the board only when no opponent has cards."
         )
@@ -68,21 +69,10 @@ def board_flip(state: State, seat: Seat, action: act.Flip) -> Step[State]:
         battle = replace(battle, defence=(*battle.defence, card))
     flipped = ev.Flipped(seat, slot, card)
     after = replace(state, grid=grid, battle=battle, flips=(*state.flips, flipped))
-    return Step(after, (flipped,)).then(_contest_board)
+    return Step(after, (flipped,)).then(_contest)
 
 
-def board_counter(state: State, seat: Seat, action: act.Counter) -> Step[State]:
-    """Add a card; then another slot is flipped, if there is one (P3.5, P3.7)."""
-    battle = battle_of(state)
-    battle = replace(battle, attack=(*battle.attack, *action.cards))
-    after = replace(without_cards(state, seat, action.cards), battle=battle)
-    countered = Step(after, (ev.Countered(seat, action.cards),))
-    if flippable(after.grid, battle.flipped):
-        return Step(replace(after, phase=Phase.BOARD), countered.events)
-    return countered.then(_contest_board)
-
-
-def end_with_board(state: State) -> Step[State]:
+def _end_with_board(state: State) -> Step[State]:
     """End the battle: give out its cards, and refill empty slots (P3.5, P3.7)."""
     battle = battle_of(state)
     attack, board = strength(battle.attack), strength(battle.defence)
@@ -99,14 +89,6 @@ def end_with_board(state: State) -> Step[State]:
     step = Step(after, (event,)).then(lambda ended: shuffle_back(ended, lost))
     empty = [slot for slot in battle.flipped if not step.state.grid[slot.place]]
     return step.then(lambda ended: refill(ended, empty)).then(end_turn)
-
-
-def _contest_board(state: State) -> Step[State]:
-    """Let the seat counter if it is behind and has a card; else end the battle (P3.5)."""
-    battle = battle_of(state)
-    if battle.behind == battle.attacker and state.hands[battle.attacker]:
-        return Step(replace(state, phase=Phase.COUNTER), ())
-    return end_with_board(state)
 
 
 def pass_turn(state: State, seat: Seat, _: act.Pass) -> Step[State]:
@@ -148,23 +130,22 @@ def verify_counter(state: State, seat: Seat, action: act.Counter) -> None:
 
 
 def counter(state: State, seat: Seat, action: act.Counter) -> Step[State]:
-    """Add cards of the faction(s) already played, or wilds (P3.3, P3.5)."""
+    """Add cards; against the board another slot is then flipped, if there is one (P3.5, P3.7)."""
     battle = battle_of(state)
-    if battle.target is None:
-        return board_counter(state, seat, action)
     if seat == battle.attacker:
         battle = replace(battle, attack=(*battle.attack, *action.cards))
     else:
         battle = replace(battle, defence=(*battle.defence, *action.cards))
     after = replace(without_cards(state, seat, action.cards), battle=battle)
-    return Step(after, (ev.Countered(seat, action.cards),)).then(_contest)
+    step = Step(after, (ev.Countered(seat, action.cards),))
+    if battle.target is None and flippable(after.grid, battle.flipped):
+        return Step(replace(after, phase=Phase.BOARD), step.events)
+    return step.then(_contest)
 
 
 def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
     """Add nothing while behind, which ends the battle (P3.3)."""
-    declined = Step(state, (Declined(seat),))
-    ends = end_with_board if battle_of(state).target is None else _end
-    return declined.then(ends)
+    return Step(state, (Declined(seat),)).then(_end)
 
 
 def verify_play(
@@ -184,18 +165,16 @@ def verify_play(
 
 
 def _verify_target(state: State, seat: Seat, target: Seat) -> None:
-    counts = [len(hand) for hand in state.hands]
-    if target == seat or not 0 <= target < len(counts):
+    if target == seat or not 0 <= target < state.setup.seats:
         raise IllegalActionError("P3.1", "Attack another player at this table.")
-    if not counts[target]:
+    if not state.hands[target]:
         raise IllegalActionError("P3.1", "That player doesn't have any cards.")
-    own_size = state.setup.options.own_size
-    if target not in targets(counts, seat, own_size=own_size):
+    if target not in targets(state, seat):
         raise IllegalActionError("P5.4", "You can attack only an opponent with the most cards.")
 
 
 def _contest(state: State) -> Step[State]:
-    """Let the seat that is behind counter if it has a card; else end the battle (P3.3, P7.3).
+    """Let the seat that is behind counter if it has a card; else end the battle (P3.3, P3.5).
 
     It is asked even if none of its cards fits: skipping it would give away its hand.
     """
@@ -210,7 +189,7 @@ def _end(state: State) -> Step[State]:
     battle = battle_of(state)
     target, behind = battle.target, battle.behind
     if target is None:
-        raise ValueError("the board is not a seat")
+        return _end_with_board(state)
     cards = (*battle.attack, *battle.defence)
     if behind is None:
         after = won_by(won_by(state, battle.attacker, battle.attack), target, battle.defence)

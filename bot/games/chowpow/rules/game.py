@@ -1,6 +1,6 @@
 """Chow Pow! for the registry: its moves by phase, whose turn it is, and the end of a match."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
@@ -11,9 +11,9 @@ from bot.game.moves import CarryOut, Decline, Move
 from bot.game.rounds import RoundGame, sole
 from bot.games.chowpow.rules import actions as act, battles, turns
 from bot.games.chowpow.rules.cards import flippable, pairs, takeable
-from bot.games.chowpow.rules.hand import plays, singles, targets
+from bot.games.chowpow.rules.hand import plays, singles
 from bot.games.chowpow.rules.options import SEATS, ChowpowOptions
-from bot.games.chowpow.rules.state import State, battle_of, pair_of, slots, to_act, view
+from bot.games.chowpow.rules.state import State, battle_of, pair_of, slots, targets, to_act, view
 from bot.games.chowpow.rules.view import TELLS, End, Phase, View
 
 
@@ -30,19 +30,14 @@ def _takes(state: State, _seat: Seat) -> Iterator[act.Take]:
 
 
 def _attacks(state: State, seat: Seat) -> Iterator[act.Attack]:
-    whom = _targets(state, seat)
+    whom = targets(state, seat)
     ways = plays(cards_of(state.hands[seat])) if whom else ()
     return (act.Attack(target, cards) for target in whom for cards in ways)
 
 
 def _board_battles(state: State, seat: Seat) -> Iterator[act.BattleBoard]:
-    cards = () if _targets(state, seat) else cards_of(state.hands[seat])
+    cards = () if targets(state, seat) else cards_of(state.hands[seat])
     return map(act.BattleBoard, sorted(set(cards)))
-
-
-def _targets(state: State, seat: Seat) -> Sequence[Seat]:
-    counts = [len(hand) for hand in state.hands]
-    return targets(counts, seat, own_size=state.setup.options.own_size)
 
 
 def _board_flips(state: State, _seat: Seat) -> Iterator[act.Flip]:

@@ -63,13 +63,6 @@ Hand: TypeAlias = held.Hand[Card]
 """A seat's cards; fresh are those that came in its owner's last turn or the present one."""
 
 
-def targets(counts: Sequence[int], seat: Seat, *, own_size: bool = False) -> Sequence[Seat]:
-    """Return the seats that may be attacked: those with cards, or with the most (P3.1, P5.4)."""
-    others = [other for other, count in enumerate(counts) if count and other != seat]
-    most = max((counts[other] for other in others), default=0)
-    return [other for other in others if not own_size or counts[other] == most]
-
-
 def verify_held(hand: Hand, cards: Iterable[Card], rule: str) -> None:
     """Raise :class:`IllegalActionError` (with ``rule``) unless all cards are in the hand."""
     missing = held.lacking(hand, cards)
@@ -137,14 +130,10 @@ def _ends(
     """Yield the lowest and highest cards of every count, with a Team-Up if necessary."""
     for size in range(1, min(len(cards), SOME) + 1):
         for some in (cards[:size], cards[-size:]):
-            for way in (some, _with(first, some)):
+            teamed = any(card.code == TEAM_UP for card in some)
+            for way in (some, some if teamed else (*first, *some)):
                 if fit((*laid, *way)):
                     yield tuple(sorted(way))
-
-
-def _with(first: Sequence[Card], cards: Sequence[Card]) -> Sequence[Card]:
-    """Return cards with a Team-Up, unless they include one."""
-    return cards if any(card.code == TEAM_UP for card in cards) else (*first, *cards)
 
 
 def _by_number(card: Card) -> tuple[int, str]:

@@ -72,13 +72,20 @@ def battle_of(state: State) -> Battle:
 
 def with_hand(state: State, seat: Seat, hand: Hand) -> State:
     """Return the state with a seat's hand replaced."""
-    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
+    return replace(state, hands=swapped(state.hands, seat, hand))
 
 
 def without_cards(state: State, seat: Seat, cards: Iterable[Card]) -> State:
     """Return the state after cards have left a seat's hand."""
     hand = state.hands[seat]
     return with_hand(state, seat, tuple(without(hand, picked(hand, cards))))
+
+
+def targets(state: State, seat: Seat) -> Sequence[Seat]:
+    """Return the seats that may be attacked: those with cards, or with the most (P3.1, P5.4)."""
+    counts = [0 if other == seat else len(hand) for other, hand in enumerate(state.hands)]
+    least = max(counts) if state.setup.options.own_size else 1
+    return [other for other, count in enumerate(counts) if count >= max(least, 1)]
 
 
 def left_of(state: State) -> Seat:

@@ -23,9 +23,8 @@ from bot.games.chowpow.rules.cards import (
     top,
     turned_up,
 )
-from bot.games.chowpow.rules.hand import targets
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.state import State, pair_of, with_hand
+from bot.games.chowpow.rules.state import State, pair_of, targets, with_hand
 from bot.games.chowpow.rules.view import End, Phase, RoundResult, ranks
 
 
@@ -77,13 +76,9 @@ def _draw(state: State, seat: Seat) -> tuple[State, ev.Event]:
     return after, ev.DrewForTie(seat, slot, lying.card)
 
 
-FLIPS = 2
-
-
-FLIPS_WITHOUT_CARDS = 3
-
-
-FEWEST_AT_A_SHOWDOWN = 2
+FLIPS: Final = 2
+FLIPS_WITHOUT_CARDS: Final = 3
+FEWEST_AT_A_SHOWDOWN: Final = 2
 
 
 def begin_turn(state: State, seat: Seat) -> Step[State]:
@@ -110,7 +105,7 @@ def to_battle(state: State) -> Step[State]:
     chowed = replace(state, up=(), pair=None)
     if state.setup.options.battle_buffet or not state.hands[state.to_move]:
         return end_turn(chowed)
-    if not targets(_counts(state), state.to_move) and not filled(state.grid):
+    if not targets(state, state.to_move) and not filled(state.grid):
         return end_turn(chowed)  # the board cannot be battled (P3.7)
     return Step(replace(chowed, phase=Phase.POW), ())
 
@@ -118,7 +113,7 @@ def to_battle(state: State) -> Step[State]:
 def end_turn(state: State) -> Step[State]:
     """End a turn; at a Battle Buffet a showdown may follow (P5.3, P7.8)."""
     circuit = state.turns % state.setup.seats == 0
-    able = tuple(seat for seat, count in enumerate(_counts(state)) if count)
+    able = tuple(seat for seat, hand in enumerate(state.hands) if hand)
     wanted = state.setup.options.battle_buffet and (circuit or _ending(state) is not None)
     if not wanted or len(able) < FEWEST_AT_A_SHOWDOWN:
         return next_turn(state)
@@ -140,10 +135,6 @@ def _ending(state: State) -> End | None:
         return End.DECK
     most = state.setup.options.max_turns * state.setup.seats
     return End.TURNS if state.turns >= most else None
-
-
-def _counts(state: State) -> Sequence[int]:
-    return [len(hand) for hand in state.hands]
 
 
 def refill(state: State, slots: Sequence[Slot]) -> Step[State]:

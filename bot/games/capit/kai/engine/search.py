@@ -17,7 +17,7 @@ from bot.games.capit.kai.engine.playouts import Choices, Hidden, Match, compare
 from bot.games.capit.kai.engine.policy import LAY, PUSH, TAKE
 from bot.games.capit.kai.engine.tables import KINDS, NUMBERS, ROOM, Game, suit_number, tables_of
 from bot.games.capit.rules import actions as act
-from bot.games.capit.rules.cards import Card, deck_for
+from bot.games.capit.rules.cards import HAND, Card, deck_for
 from bot.games.capit.rules.melds import CONTRACTS, Kind, Meld, joined, swapped
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.view import Phase, View
@@ -32,9 +32,6 @@ SPREAD: Final = 35.0
 
 MOST_THROWN: Final = 3
 """How many cards a seat is at most taken to have thrown away because others were better."""
-
-DEALT: Final = 10
-"""Cards dealt to each player (C1.3)."""
 
 COSTLY: Final = 3
 """How many times as long a playout of the last contract takes: its melds overlap in most ways."""
@@ -134,7 +131,7 @@ def _hidden_from(view: View, seat: Seat) -> Hidden:
     cards = np.array([NUMBERS[card] for card in sorted(unseen.elements())], dtype=np.int64)
     held = [count - len(known) for count, known in zip(view.counts, view.known, strict=True)]
     held[seat] = 0
-    drawn = len(deck_for(view.seats)) - DEALT * view.seats - 1 - view.draw_pile
+    drawn = len(deck_for(view.seats)) - HAND * view.seats - 1 - view.draw_pile
     thrown = min(MOST_THROWN, drawn // (2 * view.seats))
     given = (seat + 1) % view.seats if view.phase is Phase.PLAY else -1
     return Hidden(cards, np.array(held), thrown, given)

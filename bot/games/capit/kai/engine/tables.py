@@ -9,8 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.capit.rules import cards
-from bot.games.capit.rules.cards import PACK, Card, Suit
-from bot.games.capit.rules.melds import CONTRACTS, SHORTEST, Demand, Kind, Shape, cost, shapes_of
+from bot.games.capit.rules.cards import PACK, Suit
+from bot.games.capit.rules.melds import (
+    CONTRACTS,
+    SHORTEST,
+    Demand,
+    Kind,
+    Shape,
+    cost,
+    naturals_of,
+    shapes_of,
+)
 from bot.games.capit.rules.options import RunSuit
 from bot.kai.compiled import Array, allocating
 
@@ -99,7 +108,7 @@ def tables_of(number: int, run_suit: RunSuit) -> Tables:
         for kind in (Kind.SET, Kind.RUN)
         for shape in shapes_of(Demand(kind, SHORTEST), run_suit)
     ]
-    faces = [_faces(shape) for shape in shapes]
+    faces = [*map(naturals_of, shapes)]
     clashes = [[int(bool(one & two)) for two in faces] for one in faces]
     return Tables(
         _rows(shapes), _array(starts), _array(ends), _array(same), _array(clashes), _rows(small)
@@ -113,10 +122,6 @@ MELDS, DISCARDS, STOCK, IDLE, MOST_IDLE, ACTIVE = range(6)
 def suit_number(suit: Suit | None) -> int:
     """Return the number of a suit."""
     return ANY_SUIT if suit is None else tuple(Suit).index(suit)
-
-
-def _faces(shape: Shape) -> frozenset[Card]:
-    return frozenset(card for card in PACK for place in shape.places if place.is_natural(card))
 
 
 def _rows(shapes: Sequence[Shape]) -> Array:
