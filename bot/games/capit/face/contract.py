@@ -51,10 +51,7 @@ def contract_lines(view: View) -> Iterator[str]:
 
 
 def lack_line(view: View) -> Iterator[str]:
-    """Yield what the viewer's hand lacks for the contract, until that is laid (C2.3).
-
-    Nothing where the top discard has it: :func:`top_line` says so.
-    """
+    """Yield what the hand lacks for the contract, unless the top discard has it (C2.3)."""
     before, after = _lacks(view)
     if view.viewer not in view.laid and (after or not before):
         cards = cards_of(view.hand)
@@ -111,7 +108,6 @@ def _complete(lack: Missing, cards: Sequence[Card]) -> list[bool]:
 
 
 def _lacking(view: View, lack: Missing, cards: Sequence[Card]) -> str:
-    """Say how many cards are lacking, and which ones would do."""
     if not lack.cards:
         when = "draw, then lay it" if view.phase is Phase.DRAW else "lay it now"
         return f"You have it all: {when if view.to_move == view.viewer else 'lay it in your turn'}."
@@ -145,7 +141,6 @@ def _by_rank(cards: Iterable[Card]) -> Iterator[str]:
 
 
 def _nearest(lack: Missing, cards: Sequence[Card]) -> str:
-    """Name the melds that are not complete, what each needs, and the wilds left for them."""
     parts, done = lack.nearest, _complete(lack, cards)
     left = [part for part, there in zip(parts, done, strict=True) if not there]
     used = sum(len(part.unfilled) for part, there in zip(parts, done, strict=True) if there)

@@ -76,7 +76,6 @@ def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
 
 
 def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Return the step of a half-made choice, None if there is none."""
     view = scene.view
     if view.phase is Phase.DRAW:
         ends = focus == _END and Draw() in legal and not view.draw_pile
@@ -216,7 +215,6 @@ def _laying_rows(
 
 
 def _laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Return the step of the focus, None if it belongs to another part of the hand."""
     if focus.startswith(_OFF):
         return _which_meld(scene, legal, focus)
     if focus.startswith(_MELD):
@@ -304,7 +302,6 @@ def _lay(meld: Meld) -> MenuItem:
 
 
 def _shed_button(view: View, legal: Sequence[Action]) -> tuple[Button, ...]:
-    """Return the button that lays off all natural cards that fit, if there are several."""
     offs = _at_once(view, legal)
     count = sum(len(off.cards) for off in offs)
     if count <= 1:

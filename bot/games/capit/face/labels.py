@@ -198,7 +198,6 @@ def proposal(scene: Scene[View], action: act.Action) -> str:
 
 
 def _laid(view: View, action: act.Action) -> Iterator[str]:
-    """Yield the cards and where they go."""
     match action:
         case act.LayContract(melds):
             yield from (f"{cards_label(cards.cards)} as a {cards.kind}" for cards in melds)
@@ -239,8 +238,7 @@ def ways_to_fill(
 ) -> list[tuple[Meld, ...]]:
     """Return up to 25 ways to fill shapes: ``first``, then those with the fewest wilds.
 
-    There may be millions, most of which waste wilds. So ways that replace natural cards of the
-    best way are considered first, then ways with other wilds, then any.
+    There may be millions: first come the best way with other natural cards, then with other wilds.
     """
     cards = cards_of(hand)
     best = first or best_filling(cards, shapes)

@@ -1,10 +1,8 @@
 """The picture of CAP-IT: the table during a round, or all hands after it.
 
-A round begins with no card on the table, and a hundred and forty can be there at its end: cards are
-as large as they can be in a picture of moderate height. A card is covered by the next one of its
-group, up to its rank and suit. Cards flow around a seat's name as text does around a picture. On
-the fullest tables, the inner cards of long melds are covered up to their edges: those at the ends,
-and the wild ones, tell which they are.
+Up to a hundred and forty cards are as large as a picture of moderate height allows. Each is covered
+by the next one of its group, up to its rank and suit; on the fullest tables, inner cards of long
+melds are covered up to their edges: the ends and the wild ones tell which they are.
 """
 
 from collections.abc import Iterator, Sequence
@@ -111,10 +109,7 @@ class Layout(NamedTuple):
 
 
 def layout(groups: Sequence[Sequence[Group]], own: Seat | None = None, *, scored: bool) -> Layout:
-    """Lay out a table, given the groups of each seat.
-
-    During a round, the cards of the seat that looks on, its ``own``, are larger where they can be.
-    """
+    """Lay out the groups of each seat; those of the seat that looks on, ``own``, are larger."""
     seats = len(groups)
     others = SIZES if own is None or scored else (*SIZES[1:], SIZES[-1])
     for first, size in zip(SIZES, others, strict=True):
@@ -163,13 +158,11 @@ def _widths(group: Group, size: CardSize, inner: int) -> list[int]:
 
 
 def _row_height(lines: int, size: CardSize) -> int:
-    """Return the height of a panel for so many lines of cards."""
     cards = max(size.line, _FIRST) + (lines - 1) * size.line if lines else 0
     return max(_LOWEST, cards + 2 * PAD)
 
 
 def _rows(heights: Sequence[int]) -> Iterator[Box]:
-    """Yield a panel for each seat, one below the other."""
     y = HEADER + BAND + GAP
     for height in heights:
         yield Box(SIDE, y, WIDTH - 2 * SIDE, height)
@@ -177,10 +170,9 @@ def _rows(heights: Sequence[int]) -> Iterator[Box]:
 
 
 def flow(groups: Sequence[Sequence[int]], full: int, heading: int, number: int) -> list[list[Spot]]:
-    """Place groups of cards, given by their visible widths, where there is room for them.
+    """Place groups of cards, given by their visible widths; the first line is beside the heading.
 
-    The first line is beside the heading. A group longer than a line is broken; ``full`` is the
-    width of a whole card.
+    A group longer than a line is broken; ``full`` is the width of a whole card.
     """
     found: list[list[Spot]] = []
     ends = [heading]
@@ -266,7 +258,6 @@ class CapitPicture(Table[View]):
             self._group(seat, group, spots)
 
     def _without_melds(self, seat: Seat) -> None:
-        """Draw a hand from behind, or after a round say that no card is left."""
         box, count = self.seating.bodies[seat], self.view.counts[seat]
         left = self.seating.heading + (0 if self.is_scored() else NUMBER)
         x, room = box.x + left, box.width - left
@@ -307,10 +298,7 @@ class CapitPicture(Table[View]):
             self.canvas.art(end, (x + part[0], y))
 
     def panel(self, seat: Seat) -> Panel:
-        """Return the number of cards in hand and the points.
-
-        That the contract is laid need not be said: then melds are in the row.
-        """
+        """Return cards and points; the melds in the row show that the contract is laid."""
         cards, total = counted(self.view.counts[seat], "card"), self.view.totals[seat]
         figures = (f"{cards} · {total} pts", f"{cards} · {total}")
         return Panel(figures, seat == self.view.to_move, ())
@@ -364,7 +352,6 @@ def _melds(scene: Scene[View]) -> list[list[_Shown]]:
 
 
 def _hands(view: View) -> list[list[_Shown]]:
-    """Return the hands at the end of a scored round."""
     return [[_hand(cards)] if cards else [] for cards in view.results[-1].hands]
 
 

@@ -26,7 +26,6 @@ _GAP: Final = 1.2
 
 
 def _fan(pen: Pen, area: Area, theme: Theme) -> None:
-    """Draw a fan of five cards."""
     long, half = area.width * 0.62, area.width * 0.14
     pivot = area.middle[0], area.middle[1] + long / 2
     for turn in _TURNS:
@@ -232,7 +231,6 @@ class _Index(NamedTuple):
 
 
 def _front(pen: Pen, card: Card, letters: int, area: Area) -> None:
-    """Draw rank and suit of a card in the middle of an area."""
     x, y = area.middle
     if card.suit is None:
         reach = min(area.width, area.height) / 2
@@ -244,7 +242,6 @@ def _front(pen: Pen, card: Card, letters: int, area: Area) -> None:
 
 
 def _star(pen: Pen, middle: Point, reach: float) -> None:
-    """Fill a star of five points: the joker's sign."""
     points = []
     for tip in range(10):
         turn, far = math.tau * tip / 10 - math.tau / 4, reach * (1 if tip % 2 == 0 else _DENT)

@@ -1,7 +1,4 @@
-"""Expert: plays the round out after each choice, for the match.
-
-Where Numba is missing there is time for a few playouts only, so its figures are rough.
-"""
+"""Expert: plays the round out after each choice, for the match; roughly without Numba."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -63,10 +60,7 @@ class ExpertCapit:
     def consider(
         self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
     ) -> Sequence[EvaluatedAction[Action]]:
-        """Return the choices worth a thought, and those of ``also``, best first.
-
-        See :func:`bot.kai.search.evaluated`.
-        """
+        """Return what is worth a thought, and ``also``; see :func:`bot.kai.search.evaluated`."""
         asked = (self._hard.choose(view, legal).action, *also)
         found = evaluated(self._outcomes(view, legal, asked), asked[0], SURE, asked)
         # A difference of few deals may come to less than nothing.
@@ -86,7 +80,6 @@ class ExpertCapit:
 
     @staticmethod
     def _worth(view: View, legal: Sequence[Action]) -> Sequence[Action]:
-        """Return the choices worth a thought."""
         if view.phase is not Phase.PLAY:
             return legal
         discards = _discards(view, legal)

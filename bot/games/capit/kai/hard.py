@@ -73,7 +73,6 @@ def _wants(view: View, card: Card) -> bool:
 
 
 def _lay(legal: Sequence[act.Action]) -> Choice[act.Action] | None:
-    """Lay the cards with the most points."""
     for kind, reason in LAYING.items():
         if ways := of_kind(legal, kind):
             return Choice(max(ways, key=cost), reason)

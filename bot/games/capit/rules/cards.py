@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 TWO: Final = 2
 
-
 ACE: Final = 14
 """The ace is always high (C1.2)."""
 
@@ -62,7 +61,6 @@ EVERY_CARD: Final = frozenset((JOKER, *PACK))
 """Each card once."""
 
 _BY_NOTATION: Final = {str(card): card for card in (*PACK, JOKER)}
-
 
 _CARD: Final = re.compile(f"[{_RANKS}][{''.join(Suit)}]|X")
 

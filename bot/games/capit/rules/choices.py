@@ -1,7 +1,4 @@
-"""The legal actions that are listed: some of each kind, as there may be too many to list.
-
-They only depend on what the owner of the hand knows, so the rules, screens and Kai can use them.
-"""
+"""The legal actions that are listed, from what the owner of the hand knows: some of each kind."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -239,10 +236,7 @@ def lay_offs(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[LayOff]:
 
 
 def swaps(hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit) -> Sequence[Swap]:
-    """Return each exchange of a card for a wild, combined with the uses of that wild.
-
-    New melds are represented by one for each rank and each start of a run.
-    """
+    """Return each exchange for a wild, with its uses; of new melds, one for each rank and start."""
     found: list[Swap] = []
     freeing = _Freeing(hand, melds, run_suit)
     for number, at, card in _exchanges(hand, melds):
@@ -262,7 +256,6 @@ def _exchanges(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[tuple[in
 
 
 def _by_rank(hand: Sequence[Card]) -> Mapping[int, Sequence[Card]]:
-    """Return the distinct cards of each rank, sorted."""
     return {rank: [*cards] for rank, cards in groupby(sorted(set(hand)), attrgetter("rank"))}
 
 

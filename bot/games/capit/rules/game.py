@@ -1,7 +1,6 @@
 """The moves of CAP-IT, which are legal and what each does (sections 3 and 4), and the game.
 
-For contracts, new melds and replacements only some legal actions are listed, as there may be
-thousands more. Laying off several cards at once is also legal but not listed.
+There may be thousands of contracts, melds and replacements, of which only some are listed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -183,7 +182,6 @@ def _melds(state: State, action: act.LayContract) -> tuple[Meld, ...]:
 
 
 def _grown(table: Sequence[Laid], offs: Sequence[act.LayOff]) -> tuple[Laid, ...]:
-    """Return the melds with the cards laid off, one lay-off after the other."""
     melds = list(table)
     for off in offs:
         owner, meld = _laid_at(melds, off.meld)
@@ -226,10 +224,7 @@ def swap(state: State, seat: Seat, action: act.Swap) -> Step[State]:
 
 
 def _needed(state: State, action: act.Swap) -> Sequence[Card]:
-    """Return the cards that a replacement needs from the hand: all except the freed wild.
-
-    If there is no such wild, only the replacing card is known to be needed.
-    """
+    """Return the cards that a replacement needs from the hand: all but the freed wild, if any."""
     there = state.melds[action.meld].meld.cards if action.meld in range(len(state.melds)) else ()
     used = list(action.use.cards)
     if action.at not in range(len(there)) or there[action.at] not in used:
@@ -249,10 +244,7 @@ _PART: Final = 10
 
 
 def divide(state: State, pot: Pot) -> Sequence[Share]:
-    """Return the shares of the rounds, and of the match once it is over (C6.2).
-
-    Only scores of seats that have put in chips are compared.
-    """
+    """Return the shares of rounds and match among the seats that have put in chips (C6.2)."""
     shares = [Share(result.round, _of_round(state, result.points, pot)) for result in state.results]
     if state.phase is Phase.OVER:
         left = pot.chips - sum(sum(share.chips) for share in shares)

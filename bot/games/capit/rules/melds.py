@@ -234,10 +234,7 @@ def naturals_of(shape: Shape) -> frozenset[Card]:
 
 
 def fillings(hand: Sequence[Card], shapes: Sequence[Shape]) -> Iterator[tuple[Meld, ...]]:
-    """Yield every way to fill these shapes with cards of a hand, without duplicates.
-
-    The order of the cards in a set does not matter. There may be a great many ways.
-    """
+    """Yield each way to fill these shapes with cards of a hand; there may be a great many."""
     yield from _fill(Counter(hand), tuple(shapes), ())
 
 
@@ -281,10 +278,7 @@ def _runs(supply: Counter[Card], shape: Shape) -> Iterator[tuple[Card, ...]]:
 def _sequences(
     supply: Counter[Card], fitting: Sequence[Sequence[Card]]
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield one card for each place.
-
-    ``supply`` is changed while the generator runs, so it has to be the caller's own copy.
-    """
+    """Yield a card for each place; ``supply`` is the caller's own copy, as it changes."""
     if not fitting:
         yield ()
         return
@@ -298,10 +292,7 @@ def _sequences(
 
 
 def best_filling(hand: Sequence[Card], shapes: Sequence[Shape]) -> tuple[Meld, ...]:
-    """Return the filling with the fewest wilds, preferring to use jokers rather than 2s.
-
-    Raises ``ValueError`` if there is none.
-    """
+    """Return the filling with the fewest wilds, jokers first; ``ValueError`` if there is none."""
     supply = Counter(hand)
     matching = _Matching(supply, [place for shape in shapes for place in shape.places])
     ends = accumulate(shape.size for shape in shapes)

@@ -1,16 +1,13 @@
-"""Plans: which melds a hand can lay, by an exact search that is fast even with ten wilds.
+"""Plans: which melds a hand can lay, and what it misses, by an exact and fast search.
 
 Counted card by card, a hand with many wilds has millions of ways to meet a contract. But people
-first choose what they lay (sevens, and spades from the 5), then with which cards. So a *shape*
-describes a meld without its cards, and a *plan* is a shape for each demand of the contract, all of
-which the hand can lay together; :mod:`bot.games.capit.rules.melds` finds the cards.
+first choose what they lay (sevens, and spades from the 5), then with which cards. So a *shape* is a
+meld without its cards, and a *plan* a shape for each demand, all of which a hand can lay together.
 
-Whether a plan can be laid is a matching problem between cards and places. Wilds fit every place, so
-only the maximum number of places filled by natural cards matters. It is a sum over ranks, since no
-card is natural in places of two ranks. Each meld also needs a natural card (C2.2): these can be
-chosen first, since augmenting paths keep every filled place filled.
-
-The same search tells what a hand still misses: the fewest further cards with which there is a plan.
+That is a matching problem between cards and places. Wilds fit every place, so only the maximum
+number of places filled by natural cards matters: a sum over ranks, since no card is natural in
+places of two. Each meld also needs a natural card (C2.2): these can be chosen first, since
+augmenting paths keep every filled place filled.
 """
 
 from collections import Counter
@@ -98,10 +95,9 @@ def plans(
     run_suit: RunSuit,
     most: int | None = None,
 ) -> list[Plan]:
-    """Return plans with exactly the sizes that a contract demands, fewest wilds first.
+    """Return the ``most`` best plans of exactly the sizes of a contract, by default all.
 
-    Among equals, those with the most points come first. Plans that only differ in the order of
-    equal demands are returned once. Only the first ``most`` are returned; by default all.
+    Fewest wilds come first, then most points; the order of equal demands makes no other plan.
     """
     table = _table(tuple(contract), run_suit)
     found = sorted(
@@ -282,10 +278,7 @@ def _clash(shapes: tuple[Shape, ...]) -> _Clash | None:
 
 
 def wilds_alone(supply: Supply, form: Form) -> int:
-    """Return how many wilds a shape takes if nothing else is laid.
-
-    They are more than any hand has if there is no natural card for it.
-    """
+    """Return how many wilds a shape takes alone: ``_NEVER`` without a natural card for it."""
     if not form.faces & supply.there:
         return _NEVER
     if form.rank:

@@ -1,7 +1,4 @@
-"""The full state of a match, hidden cards included; its turns, rounds and end (sections 1, 4, 5).
-
-Only the rules use it; others get Views.
-"""
+"""The full state of a match, for the rules alone; its turns, rounds and end (sections 1, 4, 5)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -38,10 +35,7 @@ from bot.games.capit.rules.view import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(RoundState):
-    """A match: the rounds scored so far, and the round in play or just scored.
-
-    Piles are ordered from the top card down.
-    """
+    """A match: the rounds scored so far, and the last one; piles are from the top card down."""
 
     setup: Setup[CapitOptions]
     phase: Phase
@@ -108,10 +102,7 @@ def slots(state: State, change: Change) -> State:
 
 
 def deal(setup: Setup[CapitOptions], before: State | None) -> Step[State]:
-    """Deal a card at a time from the dealer's left; the next one is turned up (C8.1, C1.4).
-
-    At first a random seat deals, and the deal passes to the left (C1.3).
-    """
+    """Deal from the dealer's left: at first a random seat, then the next (C1.3, C1.4, C8.1)."""
     number, seats = 1 if before is None else before.number + 1, setup.seats
     if before is None:
         dealer = setup.chance.below(0, "dealer", seats)

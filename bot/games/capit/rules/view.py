@@ -1,7 +1,4 @@
-"""What people may know of a match: the View of a seat, results, and public events.
-
-Events contain no hidden cards: a card drawn from the stock is not named.
-"""
+"""What people may know of a match: the View of a seat, results, and events without hidden cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -180,12 +177,9 @@ class Swapped(NamedTuple):
 
 _Drawing: TypeAlias = TookDiscard | Pushed | Drew
 
-
 _Laying: TypeAlias = LaidContract | LaidMeld | LaidOff | Swapped | Discarded
 
-
 _Round: TypeAlias = RoundStarted | TurnStarted | RoundEnded | MatchEnded
-
 
 Event: TypeAlias = _Drawing | _Laying | _Round
 

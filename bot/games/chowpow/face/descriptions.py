@@ -230,10 +230,7 @@ def changed_slots(scene: Scene[View]) -> frozenset[Slot]:
 
 
 def turned_down(view: View) -> frozenset[Slot]:
-    """Return the slots flipped in this turn or the last one that are face down again (P2.4).
-
-    People may look at the table once a turn, so these faces are shown for a whole turn.
-    """
+    """Return the slots of this turn's and the last one's flips that are face down again (P2.4)."""
     seen = {flip.slot for flip in (*view.last_flips, *view.flips)}
     lying = (slot for slot in seen if view.slots[slot.place].face is not None)
     return frozenset(slot for slot in lying if not view.slots[slot.place].up)

@@ -81,7 +81,6 @@ class _Plate:
 
 
 def _fruit(plate: _Plate) -> None:
-    """Draw two cherries."""
     plate.line(_STEM, 0.07, (0.28, 0.5), (0.36, 0.26), (0.58, 0.08))
     plate.line(_STEM, 0.07, (0.74, 0.56), (0.7, 0.3), (0.58, 0.08))
     plate.shape(_LEAF, (0.58, 0.1), (0.72, -0.01), (0.88, 0.01), (1.0, 0.14), (0.84, 0.24))
@@ -91,7 +90,6 @@ def _fruit(plate: _Plate) -> None:
 
 
 def _veg(plate: _Plate) -> None:
-    """Draw a carrot."""
     for x, top in ((0.24, 0.08), (0.76, 0.08), (0.5, 0.0)):
         plate.line(_LEAF, 0.17, (0.5, 0.34), (x, top + 0.08))
         plate.disc(_LEAF, x, top + 0.08, 0.085)
@@ -103,7 +101,6 @@ def _veg(plate: _Plate) -> None:
 
 
 def _bakery(plate: _Plate) -> None:
-    """Draw a slice of bread."""
     plate.oval(_CRUST, 0.0, 0.06, 1.0, 0.54)
     plate.block(_CRUST, 0.1, Area(0.09, 0.3, 0.91, 0.96))
     plate.oval(_CRUMB, 0.09, 0.14, 0.91, 0.48)
@@ -112,7 +109,6 @@ def _bakery(plate: _Plate) -> None:
 
 
 def _grill(plate: _Plate) -> None:
-    """Draw a chicken leg."""
     bone = ((_ROAST, 0.035), (CREAM, 0.0)) if plate.fine else ((_CRUMB, 0.01),)
     for colour, edge in bone:
         plate.line(colour, 0.14 + 2 * edge, (0.6, 0.6), (0.86, 0.86))
@@ -126,7 +122,6 @@ def _grill(plate: _Plate) -> None:
 
 
 def _sweets(plate: _Plate) -> None:
-    """Draw a sweet in its paper."""
     for edge, inner in ((0.0, 0.3), (1.0, 0.7)):
         middle = (edge + inner) / 2
         plate.shape(_PAPER, (inner, 0.5), (middle, 0.2), (edge, 0.22), (edge, 0.78), (middle, 0.8))
@@ -135,7 +130,6 @@ def _sweets(plate: _Plate) -> None:
 
 
 def _sea(plate: _Plate) -> None:
-    """Draw a fish."""
     plate.shape(_FIN, (0.66, 0.52), (1.0, 0.2), (0.92, 0.52), (1.0, 0.84))
     plate.shape(_FISH, (0.28, 0.26), (0.5, 0.06), (0.6, 0.3))
     plate.oval(_FISH, 0.0, 0.18, 0.82, 0.86)
@@ -145,7 +139,6 @@ def _sea(plate: _Plate) -> None:
 
 
 def _wild(plate: _Plate) -> None:
-    """Draw a star."""
     tips = []
     for tip in range(2 * _TIPS):
         reach, turn = (0.55, 0.3)[tip % 2], math.tau * (tip / (2 * _TIPS) - 0.25)
@@ -155,7 +148,6 @@ def _wild(plate: _Plate) -> None:
 
 
 def _team_up(plate: _Plate) -> None:
-    """Draw two that stand together."""
     for colour, x, y in ((_CARROT, 0.32, 0.36), (_MINT, 0.68, 0.64)):
         plate.disc(colour, x, y, 0.32)
         plate.smile(x, y - 0.02, 0.24)

@@ -281,7 +281,6 @@ class Choosing:
         yield from self.goal.more
 
     def _standing(self, cards: tuple[Card, ...]) -> Iterator[str]:
-        """Yield the chosen cards, and the state of the battle with them."""
         laid, against = (*self.goal.before, *cards), self.goal.against
         if against is not None and not self._enough:
             fitting = [card for card in self.hand if fit((*self.goal.before, card))]
@@ -312,7 +311,6 @@ class Choosing:
 
 
 def _single(cards: Sequence[Card], verb: str) -> tuple[Row, ...]:
-    """Return what lays a single card at once, each distinct card once."""
     buttons = [
         Button(labels.card_words(card), Act(f"{verb} {card}"), emoji=labels.card_emoji(card))
         for card in labels.in_order({*cards})
@@ -321,7 +319,6 @@ def _single(cards: Sequence[Card], verb: str) -> tuple[Row, ...]:
 
 
 def _laid_out(buttons: Sequence[Button], placeholder: str) -> tuple[Row, ...]:
-    """Return rows of buttons; menus if they are too many."""
     if len(buttons) <= _BUTTONS:
         return tuple(tuple(buttons[at : at + _WIDE]) for at in range(0, len(buttons), _WIDE))
     items = [MenuItem(each.label, each.does, emoji=each.emoji) for each in buttons if each.does]
@@ -357,10 +354,7 @@ def _lay(view: View, legal: Sequence[Action], focus: str) -> Step[Any]:
 
 
 def _counter(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Any]:
-    """Offer the cards to add while behind, or one of them against the board (P3.3, P3.5).
-
-    A seat with cards is always asked, so that the others do not learn whether its cards fit.
-    """
+    """Offer the cards to add while behind; a hand of which none fits is asked, too (P3.3, P3.5)."""
     battle = view.battle
     if battle is None:
         return Step("", {}, ((_DECLINE,),))
@@ -378,7 +372,6 @@ def _counter(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Ste
 
 
 def _side_lines(scene: Scene[View]) -> list[str]:
-    """Return the cards on both sides of the present battle, and what decides it."""
     battle = scene.view.battle
     if battle is None:
         return []

@@ -22,7 +22,6 @@ TIMES: Final = "\N{MULTIPLICATION SIGN}"
 EMPTY: Final = "\N{EN DASH}"
 """The signs of a hidden face, of a pile, and of an empty slot."""
 
-
 _FOODS: Final = {
     "Fruit": "\N{CHERRIES}",
     "Veg": "\N{CARROT}",

@@ -1,8 +1,4 @@
-"""The layout of a picture.
-
-During a game: the grid on the left, a panel for each seat to its right, and below them the band
-with the last flips, or the battle. After a game: two panels in a row, as high as needed.
-"""
+"""The layout of a picture: grid, seats beside it, flips or battle below; or panels of scores."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -94,11 +90,7 @@ class Layout:
 
 
 def playing(seats: int, sides: Sequence[int], hands: Sequence[int] = ()) -> Layout:
-    """Lay out a game in play.
-
-    ``sides`` are the numbers of cards on each side of a battle, ``hands`` those of the hands that
-    are seen: the viewer's own, or all.
-    """
+    """Lay out a game: ``sides`` of a battle and ``hands`` that are seen, by numbers of cards."""
     wide, high = cell = CELL if seats < 6 else HIGH_CELL
     slots = tuple((SIDE + _LABEL + slot.column * wide, _TOP + slot.row * high) for slot in SLOTS)
     bottom = _TOP + 4 * high
@@ -117,7 +109,6 @@ def playing(seats: int, sides: Sequence[int], hands: Sequence[int] = ()) -> Layo
 
 
 def _seats(seats: int, bottom: int) -> Iterator[Box]:
-    """Yield the panels of the seats, from top to bottom."""
     top, gap = HEADER + 4, GAP if seats < 5 else GAP - 3
     high = (bottom - top - (seats - 1) * gap) // seats
     for at in range(seats):
@@ -139,7 +130,6 @@ def _sides(counts: Sequence[int], y: int) -> tuple[Box, ...]:
 
 
 def _lines(count: int, room: int) -> int:
-    """Return the height of spread cards; at least that of one."""
     return max((y for _, y in spread(count, room)), default=0) + CARD[1]
 
 
@@ -175,7 +165,6 @@ def scored(tallies: Sequence[Sequence[int]], size: int, foot: int) -> Layout:
 
 
 def _flow(widths: Sequence[int], left: int, top: int, high: int) -> tuple[Box, ...]:
-    """Place boxes from left to right, line by line."""
     start, end = left + _PAD, left + panel_width(2) - _PAD
     x, y = start, top
     found = []

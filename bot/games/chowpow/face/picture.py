@@ -135,7 +135,6 @@ class ChowpowPicture(Table[View]):
             self.canvas.text(more, (x, y), self.styles.plain)
 
     def _hand(self, seat: Seat) -> None:
-        """Draw the back of a seat's hand with the number of cards; with room, all backs."""
         box, count, (wide, high) = self.seating.panels[seat], self.view.counts[seat], self.plan.back
         x, y = box.x + box.width - wide - 6, box.y + box.height - high - 5
         if self.view.seats == FAN:
@@ -152,7 +151,6 @@ class ChowpowPicture(Table[View]):
             self.canvas.art(badge, badge.at((x, y)))
 
     def _won(self, seat: Seat) -> None:
-        """Draw the cards that a seat has won, those of one number together."""
         for tally, box in zip(self._tallies[seat], self.plan.tallies[seat], strict=True):
             self.canvas.box(box, CREAM, sprites.THEME.panel, 6)
             self.canvas.text(tally.words, (box.x + 3, box.y + 1), _COUNT)
@@ -246,14 +244,12 @@ class ChowpowPicture(Table[View]):
             self._words([(self.name(play.seat), styles.strong), (play.done, styles.plain)], box)
 
     def _words(self, lines: Sequence[Line], box: Box) -> None:
-        """Write lines in a half of the band."""
         y = box.y + (box.height - len(lines) * _STEP) // 2
         for at, (words, style) in enumerate(lines):
             short = fit(words, style.size, box.width - 2 * _INSET, bold=style.bold)
             self.canvas.text(short, (box.x + _INSET, y + at * _STEP), style)
 
     def _flips(self, caption: str, flips: Sequence[Flipped], box: Box) -> None:
-        """Draw flipped cards, each after the name of its slot."""
         self.canvas.text(caption, (box.x + _INSET, box.y + 2), self.styles.plain)
         x, y = box.x + 3, box.y + 30
         for flip in flips[-_SHOWN:]:
@@ -264,7 +260,6 @@ class ChowpowPicture(Table[View]):
             x += _SLOT + CARD[0] + 2
 
     def _fight(self, found: descriptions.Fight) -> None:
-        """Draw the sides of a battle; of two with a burst between them."""
         for side, box in zip(found.sides, self.plan.sides, strict=True):
             self._side(found, side, box)
         if len(found.sides) == 2:
@@ -273,7 +268,6 @@ class ChowpowPicture(Table[View]):
             self.canvas.art(_Pow(), corner)
 
     def _side(self, found: descriptions.Fight, side: descriptions.Side, box: Box) -> None:
-        """Draw a side: name, cards, and what counts in the battle."""
         strong, count = self.styles.strong, self.styles.count
         if side is found.winner:
             self.canvas.box(box, sprites.THEME.panel, sprites.THEME.ground, RADIUS, (LIME, 4))
@@ -289,7 +283,6 @@ class ChowpowPicture(Table[View]):
             self.canvas.text(words, (box.x + _INSET, box.y + box.height - 33), count)
 
     def _seen_hand(self, seat: Seat, cards: Sequence[Card], box: Box) -> None:
-        """Draw the viewer's own hand, or another that is open."""
         self.box(box)
         style, room = self.styles.count, box.width - OWN - 8 - _INSET
         own = seat == self.view.viewer

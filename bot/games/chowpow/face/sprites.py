@@ -1,7 +1,4 @@
-"""How cards look: the colours and signs of factions, the theme, and drawings of cards and hands.
-
-A faction that is not in the standard deck is shown by its letter only.
-"""
+"""How cards look; a faction that isn't in the standard deck is shown by its letter only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -77,7 +74,6 @@ _WILD: Final = WILD_TINT.light
 
 
 def _bowl(pen: Pen, area: Area, theme: Theme) -> None:
-    """Draw a bowl of soup with steam above it."""
     left, top, right, _ = body = area.square(0.62).moved(0, 6)
     side, mark = body.width, theme.back_mark
     rim = top + side * 0.5
@@ -153,10 +149,7 @@ class ChowpowArt(CardArt):
         self._face(pen, look, CREAM, CREAM)
 
     def _face(self, pen: Pen, look: Look, ink: Colour, lettering: Colour) -> None:
-        """Draw number and food: below each other on large cards, else side by side.
-
-        Small cards may overlap: their left edges show the food too. Other decks have letters.
-        """
+        """Draw number and food: one below the other on large cards; small ones may overlap."""
         area = self.area
         large = area.height >= _LARGE
         size = _LARGE_NUMBER if large else _SMALL_NUMBER
@@ -307,7 +300,6 @@ _SMALL_BADGE: Final = 14
 
 
 def _emojis() -> Mapping[str, Art]:
-    """Return the cards on buttons."""
     deck, about = default_deck(), (SQUARE, THEME.panel, THEME)
     looks = {name: look_of(deck, card) for name, card in labels.emojis().items()}
     shown: Mapping[str, Look | None] = {labels.HIDDEN_EMOJI: None, **looks}

@@ -161,7 +161,6 @@ def _hands(view: View, seat: Seat) -> Sequence[Sequence[Card]]:
 
 
 def _waiting(view: View, cards: Sequence[Card]) -> float:
-    """Return the value of cards kept in the hand: nothing in one's last turn."""
     return 0.0 if view.last is not None else WORTH_WAITING * total(cards)
 
 

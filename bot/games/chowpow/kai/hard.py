@@ -1,7 +1,6 @@
 """Hard: considers what a Chow leaves to the next player, and keeps cards in reserve in battles.
 
-A side that is behind may always add cards (P3.3). So cards in reserve win as surely as cards on the
-table, and an opponent who tries to beat a small lead lays more cards, and loses more.
+Who is behind may add cards (P3.3): a reserve wins as surely, and lures opponents into losing more.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -92,7 +91,6 @@ def _defend(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
 
 
 def _counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
-    """Add cards if that is likely to win the battle, otherwise decline."""
     battle, seat = view.battle, view.viewer
     if battle is None or seat is None or battle.target is None:
         return battles.counter(view, legal)

@@ -1,8 +1,4 @@
-"""What a seat knows, its look-ahead in a Chow, and reasons for its choices.
-
-The look-ahead is the value of flips and takes, less what they leave to the next player. Reasons
-name no card, because hands are hidden.
-"""
+"""What a seat knows, its look-ahead in a Chow, and reasons for its choices: they name no card."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

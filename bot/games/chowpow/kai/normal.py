@@ -1,7 +1,4 @@
-"""Normal and easy, and Kai for a person whose time has run out.
-
-They flip known matches, take the most valuable pile, and battle when it pays (:mod:`.battles`).
-"""
+"""Normal and easy, and Kai for a person whose time has run out."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -82,14 +79,12 @@ def _flip(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def _pair(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
-    """Choose the match beside the most valuable slot."""
     pairs = of_kind(legal, Pair)
     best = max(pairs, key=lambda each: _beside(view, known, (each.first, each.second)))
     return Choice(best, because("best_pile_touches"))
 
 
 def _take(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
-    """Take the most valuable pile."""
     best = max(of_kind(legal, Take), key=lambda take: _worth(view, known, take.slot))
     return Choice(best, because("worth_more"))
 

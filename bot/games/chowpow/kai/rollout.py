@@ -1,9 +1,6 @@
 """The fast player of playouts: plain Chows, and battles by the odds.
 
-In a Chow it flips a pair that was seen beside the largest pile, or something new.
-
-It knows what its seat knows: its own hand, the faces that were seen, and how many cards the others
-have. What these may be is guessed from hands drawn once for all playouts.
+It knows what its seat knows; what others hold is guessed from hands drawn once for all playouts.
 """
 
 import random
@@ -92,10 +89,7 @@ class RolloutPolicy:
             plays[twin.phase](twin)
 
     def beaten(self, side: Key, cards: int, *, bound: bool = False) -> float:
-        """Return the chance that a hand of this size is weaker than a side.
-
-        ``bound`` hands only add to a side that has laid a faction already.
-        """
+        """Return the chance that a hand of this size, maybe ``bound`` by a faction, is weaker."""
         keys = self._drawn.get((cards, bound))
         if keys is None:
             size = min(cards, len(self._pool))
@@ -324,12 +318,10 @@ def _partner(twin: Twin, known: Sequence[int]) -> int | None:
 
 
 def _pair(twin: Twin) -> None:
-    """Choose the match beside the largest pile."""
     twin.match(max(twin.pairs(), key=lambda each: beside(twin, *each)))
 
 
 def _take(twin: Twin) -> None:
-    """Take the largest pile, or the best card."""
     piles, shown = twin.piles, twin.shown
 
     def worth(place: int) -> int:

@@ -1,7 +1,4 @@
-"""Tables that may lie behind a View, and the actions of the rules made at them.
-
-Hidden cards are dealt at random, what is known stays.
-"""
+"""Tables that may lie behind a View, hidden cards at random, and actions made at them."""
 
 import random
 from typing import Final

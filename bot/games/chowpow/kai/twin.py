@@ -1,7 +1,4 @@
-"""A fast twin of the rules for playouts: one mutable table, cards as numbers, no events.
-
-A test plays it beside the rules, move by move. Only Kai uses it: tables keep to the rules.
-"""
+"""A fast twin of the rules for Kai's playouts: one mutable table, cards as numbers, no events."""
 
 import random
 from collections.abc import Callable, Sequence

@@ -14,7 +14,6 @@ from bot.games.chowpow.rules.options import SEATS, Deck
 
 
 def _sorted(text: str) -> tuple[Card, ...]:
-    """Read cards in any order."""
     return tuple(sorted(read_cards(text)))
 
 

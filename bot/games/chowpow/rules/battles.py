@@ -151,10 +151,7 @@ def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
 def verify_play(
     state: State, seat: Seat, action: Laying, rule: str, laid: Sequence[Card] = ()
 ) -> None:
-    """Raise :class:`IllegalActionError` unless a seat may add cards to those it has laid.
-
-    ``rule`` is the number of the rule to cite.
-    """
+    """Raise :class:`IllegalActionError` of this ``rule`` unless a seat may add the cards."""
     if not action.cards:
         raise IllegalActionError(rule, "Lay at least one card.")
     verify_held(state.hands[seat], action.cards, rule)
@@ -224,10 +221,7 @@ def _show(state: State, chosen: Sequence[Hand]) -> Step[State]:
 def _given(
     state: State, laid: Sequence[tuple[Card, ...]], best: Sequence[Seat]
 ) -> tuple[State, Sequence[Card]]:
-    """Give out the cards of a showdown; also return those that go back into the deck.
-
-    A single best seat takes all. Tied seats take their own cards, the others' go back.
-    """
+    """Give all to a single best seat, else each its own; also return those for the deck (P5.3)."""
     if len(best) == 1:
         return won_by(state, best[0], [card for cards in laid for card in cards]), ()
     for seat in best:

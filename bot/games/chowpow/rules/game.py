@@ -53,7 +53,6 @@ def _counters(state: State, seat: Seat) -> Iterator[act.Counter]:
 def _laying(
     phase: Phase, kind: type[act.Defend | act.LayDown], carry_out: CarryOut[State], rule: str
 ) -> Move[State]:
-    """Return the move of laying any cards that fit together."""
 
     def listed(state: State, seat: Seat) -> Iterator[act.Defend | act.LayDown]:
         return map(kind, plays(cards_of(state.hands[seat])))
@@ -123,8 +122,7 @@ class Chowpow(RoundGame[State, View]):
     def apply(self, state: State, seat: Seat, action: object) -> Step[State]:
         """Return what an action leads to; raise :class:`IllegalActionError` unless it is legal.
 
-        If another seat has to decide next, as in a battle, a new stretch begins for the clock; so
-        it does with the end of the match.
+        If another seat has to decide next, or at the end, a new stretch begins for the clock.
         """
         step = super().apply(state, seat, act.named(action, state.setup.options.cards))
         deciding = to_act(step.state)

@@ -78,11 +78,9 @@ SOME: Final = 24
 
 
 def plays(hand: Sequence[Card], laid: Sequence[Card] = ()) -> Sequence[tuple[Card, ...]]:
-    """Return what may be laid from a hand in addition to ``laid``, smallest combinations first.
+    """Return what may be laid from a hand in addition to ``laid``: sorted, smallest first.
 
-    Each combination is sorted. If there are more than :data:`MOST`, a selection is returned: for
-    each faction, and each two factions with a Team-Up Wild, the lowest and highest cards of every
-    count.
+    Of more than :data:`MOST`, the lowest and highest cards of every count, by factions.
     """
     every = list(islice(_every(hand, laid), MOST + 1))
     found = every if len(every) <= MOST else list(dict.fromkeys(_some(hand, laid)))
@@ -112,7 +110,6 @@ def _every(hand: Sequence[Card], laid: Sequence[Card]) -> Iterator[tuple[Card, .
 
 
 def _some(hand: Sequence[Card], laid: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Yield combinations of each faction, and of each two."""
     codes = sorted(factions(hand) | factions(laid))
     wilds = sorted(card for card in hand if card.is_wild)
     sizes = range(min(WITH_TEAM_UP, factions_allowed((*hand, *laid))) + 1)

@@ -23,23 +23,17 @@ MOST: Final = 250
 
 FACTIONS: Final = range(2, 13)
 
-
 COPIES: Final = range(1, 13)
-
 
 WILD_COPIES: Final = range(25)
 
-
 NUMBERS: Final = range(1, 10)
-
 
 LONGEST_NAME: Final = 12
 
 _COPIES: Final = "0|[1-9][0-9]?"
 
-
 _FACTION: Final = re.compile(f"([A-Z]) (.+) ([1-9]+)x({_COPIES})")
-
 
 _WILDS: Final = re.compile(f"({WILD}|{TEAM_UP}) ([1-9])x({_COPIES})")
 
@@ -91,10 +85,7 @@ class Deck:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Return all cards in their order before the shuffle.
-
-        Factions in order, ascending numbers, copies together; then Wilds, then Team-Up Wilds.
-        """
+        """Return all cards before the shuffle: by faction and number, then Wilds, then Team-Ups."""
         plain = (
             Card(code, number)
             for code, _, numbers, copies in self.factions
@@ -202,7 +193,6 @@ DEFAULT: Final = Path(__file__).parents[4] / "seeds" / "chowpow" / "deck.toml"
 
 _TABLES: Final = ("faction", "wild", "team_up")
 
-
 _KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "faction": {"code": str, "name": str, "numbers": list, "copies": int},
     "wild": {"number": int, "copies": int},
@@ -217,7 +207,6 @@ _KINDS: Final[Mapping[type, str]] = {
 }
 
 _HEADER: Final = re.compile(r"\s*\[+\s*([\w-]+)\s*\]+")
-
 
 _KEY: Final = re.compile(r"\s*([\w-]+)\s*=")
 
@@ -254,7 +243,6 @@ def _deck(content: Mapping[str, Any]) -> Deck:
 
 
 def _table(kind: str, entry: object, at: int | str) -> dict[str, Any]:
-    """Return the values of a table after checking its keys and types."""
     if not isinstance(entry, dict):
         raise DeckError(f"the table [{kind}] is missing", at)
     wanted = _KEYS[kind]

@@ -17,11 +17,7 @@ from bot.games.chowpow.rules.view import Flipped, Phase, RoundResult, SlotView, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(RoundState):
-    """A match: the games scored so far, and the game in play or just scored.
-
-    A game counts as a round. Piles are ordered from the top card down. In battles and showdowns
-    other seats than the one whose turn it is may have to decide.
-    """
+    """A match: the games (rounds) scored so far, and the last one; piles are from the top down."""
 
     setup: Setup[ChowpowOptions]
     phase: Phase
@@ -146,8 +142,7 @@ def view(state: State, viewer: Viewer) -> View:
 def slots(state: State, change: Change) -> State:
     """Return the state with other cards in its places; see :class:`bot.game.rounds.RoundGame`.
 
-    Cards of the grid, also covered ones, and those in others' hands and secret choices are known if
-    they were ever flipped; in hands all are after the game.
+    What was ever flipped is known, also in hands; after the game all hands are.
     """
     revealed = state.opened or state.phase in (Phase.SCORED, Phase.OVER)
     held = partial(with_others, change=change, revealed=revealed)

@@ -138,10 +138,9 @@ def _ending(state: State) -> End | None:
 
 
 def refill(state: State, slots: Sequence[Slot]) -> Step[State]:
-    """Put a face-down card on each slot, in this order, until the deck is empty (P2.3).
+    """Put a face-down card on each slot; the last turns begin with an empty deck (P2.3, P4.1).
 
-    This covers the cards below, whose faces are forgotten (P7.9). An empty deck starts the last
-    turns, even if cards are shuffled into it later (P4.1).
+    The cards below are forgotten (P7.9).
     """
     able = tuple(slots[: len(state.draw_pile)])
     if not able:
@@ -178,10 +177,7 @@ def hand_size(seats: int) -> int:
 
 
 def deal(setup: Setup[ChowpowOptions], before: State | None) -> Step[State]:
-    """Deal one card at a time from a random starter, then the grid; begin the first turn.
-
-    Each game starts with a random seat (P1.3, P5.2, P7.1, P7.7).
-    """
+    """Deal from a random starter, then the grid; begin a turn (P1.3, P5.2, P7.1, P7.7)."""
     seats, number = setup.seats, 1 if before is None else before.number + 1
     starter = setup.chance.below(number, "starter", seats)
     cards = setup.chance.shuffled(number, "deal", setup.options.cards.cards)
@@ -226,10 +222,7 @@ def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
 
 
 def verify_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot, rule: str) -> None:
-    """Raise :class:`IllegalActionError` unless a slot holds a card and was not flipped yet.
-
-    ``rule`` is the number of the rule against flipping a slot twice.
-    """
+    """Raise unless a slot holds a card and was not flipped yet, against ``rule``."""
     if not grid[slot.place]:
         raise IllegalActionError("P2.3", f"There's no card left in {slot}.")
     if slot in flipped:

@@ -1,7 +1,4 @@
-"""What people may know of a match (section 6): the View of a seat, results, and public events.
-
-Events contain no hidden cards: cards taken or refilled face down are not named.
-"""
+"""What people may know of a match (section 6): a View, results, and events without hidden cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -64,12 +61,9 @@ class RoundResult:
 def ranks(
     totals: Sequence[int], won: Sequence[int], drawn: Sequence[tuple[Card, ...]]
 ) -> tuple[int, ...]:
-    """Return each seat's rank: by points, then cards won, then cards drawn (P4.2).
+    """Return each seat's rank: by points, then cards won in all games, then cards drawn (P4.2).
 
-    Only seats tied for the win have drawn. Seats that lose a draw are ranked by the number they
-    drew, equal numbers sharing a rank (P7.6); those still tied when the grid is empty share the
-    win. ``won`` counts the cards of all games; ``drawn`` are the cards that each seat drew, in
-    order.
+    Seats that lose a draw rank by the numbers they drew; equal ones share (P7.6).
     """
     drawn_numbers = [tuple(card.number for card in cards) for cards in drawn]
     return contract.ranks([*zip(totals, won, drawn_numbers, strict=True)])
@@ -110,10 +104,7 @@ class SlotView(NamedTuple):
     cards: int
     """The number of cards in the slot."""
     face: Card | None
-    """The last seen face of its top card, if it has not been covered (P7.9).
-
-    Without the memory aid, only faces flipped in this turn or the last one.
-    """
+    """The last seen face of its top card, without memory aid that of two turns (P7.9)."""
     up: bool
     """Whether the top card is face up now."""
 
@@ -315,18 +306,13 @@ class DrewForTie(NamedTuple):
 
 _Chow: TypeAlias = Flipped | Matched | Missed | Took | Refilled | LastTurns | ShuffledBack
 
-
 _Battle: TypeAlias = Attacked | Passed | Defended | Countered | Declined | BattleEnded
-
 
 _Board: TypeAlias = BoardAttacked | BoardEnded
 
-
 _Showdown: TypeAlias = ShowdownStarted | Chose | ShowdownEnded
 
-
 _Round: TypeAlias = RoundStarted | TurnStarted | RoundEnded | DrewForTie | MatchEnded
-
 
 Event: TypeAlias = _Chow | _Battle | _Board | _Showdown | _Round
 

@@ -207,7 +207,6 @@ def _deal_to_building(
 
 @allocating
 def _last(hand: Array, known: Array, cards: Array, end: int) -> int:
-    """Return the last dealt card that a hand still has."""
     at = end - 1
     while hand[cards[at]] == known[cards[at]]:
         at -= 1

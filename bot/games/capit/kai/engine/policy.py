@@ -30,9 +30,7 @@ from bot.games.capit.rules.cards import ACE
 from bot.kai.compiled import Array, allocating
 
 FREE, TAKE, PUSH, LAY = -1, -2, -3, -4
-"""How a playout begins: as the policy likes, by taking, by pushing, or within a turn.
-
-A number from 0 is a card to discard."""
+"""How a playout begins: freely, by taking, by pushing, within a turn; or from 0 a discard."""
 
 POINT: Final = 0.01
 """The weight of a point in the hand, relative to a complete plan for the contract."""
@@ -131,7 +129,6 @@ def _completes(hand: Array, card: int, any_suit: bool) -> bool:  # noqa: FBT001 
 
 @allocating
 def _lay_all(game: Game, tables: Tables, seat: int) -> None:
-    """Lay the contract if it is complete, and then whatever can be laid."""
     if not game.laid[seat]:
         parts = np.empty(3, np.int64)
         if choose(game.hands[seat], tables, 0, np.empty(0), parts) > 0:

@@ -100,7 +100,6 @@ class Search:
 
 
 def _game(view: View, seat: Seat) -> Game:
-    """Return the round as far as a seat knows it."""
     hands = [_counted(view.known[each]) for each in range(view.seats)]
     hands[seat] = _counted(cards_of(view.hand))
     everything = len(deck_for(view.seats))
@@ -192,7 +191,6 @@ def _laid(
     action: act.LayContract | act.LayMeld | act.LayOff | act.LayOffs,
     run_suit: RunSuit,
 ) -> list[Meld]:
-    """Return the table with the cards of an action."""
     if isinstance(action, act.LayOff | act.LayOffs):
         for off in action.offs:
             table[off.meld] = joined(table[off.meld], off.cards, off.side)
