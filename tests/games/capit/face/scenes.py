@@ -59,7 +59,6 @@ TABLE = """
 
 
 def items(shown: Screen, placeholder: str) -> list[MenuItem]:
-    """Return the lines of the menus whose placeholder begins like that."""
     found = [row for row in shown.rows if isinstance(row, Menu)]
     return [item for row in found if row.placeholder.startswith(placeholder) for item in row.items]
 

@@ -51,7 +51,6 @@ def test_rows_lie_below_each_other() -> None:
 
 
 def size_of(*counts: int, seats: int = 4) -> CardSize:
-    """Return the size of cards if each seat has melds of so many cards."""
     return layout([groups(*counts)] * seats, scored=False).sizes[0]
 
 

@@ -59,7 +59,6 @@ def test_every_card_on_a_pile_looks_different() -> None:
 
 
 def wilds(size: tuple[int, int], letters: int, suits: list[Suit | None]) -> set[bytes]:
-    """Return the looks of a joker and of a 2 in all places of these suits."""
     places = [Place(rank, suit) for rank in range(3, 15) for suit in suits]
     return {
         drawn(LaidArt(size, letters, card, place, covers=True))
@@ -216,8 +215,6 @@ def test_a_crowded_table_can_be_drawn() -> None:
 
 
 class Noting(CapitPicture):
-    """A table that notes what each seat's row says."""
-
     def __init__(self, state: State) -> None:
         super().__init__(scene(state), Canvas)
         self.heads: list[tuple[str, str]] = []

@@ -29,7 +29,6 @@ KAI = ExpertCapit(Effort((2, 4)))
 
 
 def considered(state: State, *also: Action) -> list[EvaluatedAction[Action]]:
-    """Return the choices of the first seat that are worth a thought."""
     return [*KAI.consider(CAPIT.view(state, 0), CAPIT.legal(state, 0), also)]
 
 

@@ -34,8 +34,6 @@ WINS: Final = 0.6
 
 
 class LayingPlayer:
-    """Lays whatever it can, and does everything else at random."""
-
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
@@ -96,7 +94,6 @@ EASY = EasyCapit()
 
 
 def chosen(state: State, player: AnyPlayer = HARD) -> Action:
-    """Return what a player does in the first seat."""
     action: Action = player.choose(CAPIT.view(state, 0), CAPIT.legal(state, 0)).action
     return action
 

@@ -37,7 +37,6 @@ SPECIALS: Final = (
 
 
 def specials(moments: Sequence[Moment]) -> Iterator[str]:
-    """Yield the name of every special thing that happens in a match of CAP-IT."""
     for before, after in pairwise(moments):
         for event in after.events:
             yield from _laid(event, after.state)

@@ -27,13 +27,11 @@ watch, do, legal, refusal = _playing.watch, _playing.do, _playing.legal, _playin
 
 
 def card(text: str) -> Card:
-    """Read one card."""
     (found,) = read_cards(text)
     return found
 
 
 def held(text: str) -> Held[Card]:
-    """Read a card in a hand."""
     return Held(card(text.lstrip("+!")), known="+" in text, fresh="!" in text)
 
 
@@ -87,10 +85,8 @@ def _pile(text: str) -> tuple[Card, ...]:
 
 
 def hand(state: State, seat: Seat = 0) -> str:
-    """Draw a hand."""
     return " ".join(f"{'+' * one.known}{'!' * one.fresh}{one.card}" for one in state.hands[seat])
 
 
 def laid(state: State) -> list[str]:
-    """Draw the melds with their seats."""
     return [f"{each.seat} {each.meld}" for each in state.melds]

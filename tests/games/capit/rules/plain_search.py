@@ -39,7 +39,6 @@ SMALL = (Demand(Kind.SET, 3), Demand(Kind.RUN, 3))
 def contracts(
     hand: Sequence[Card], contract: Sequence[Demand], run_suit: RunSuit
 ) -> Iterator[Action]:
-    """Yield the ways to lay a contract that take the fewest wilds."""
     for plan in plans(hand, contract, run_suit)[:FEW]:
         yield LayContract(tuple(map(cards, best_filling(hand, plan.shapes))))
 
@@ -47,7 +46,6 @@ def contracts(
 def after_contract(
     hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit
 ) -> Iterator[Action]:
-    """Yield new melds, lay-offs and replacements."""
     yield from new_melds(hand, run_suit)
     yield from lay_offs(hand, melds)
     yield from swaps(hand, melds, run_suit)

@@ -24,7 +24,6 @@ from tests.playthroughs.files import record_files
 
 
 def facts_of(state: State, *actions: str) -> list[Fact]:
-    """Return what actions tell of seats."""
     return told(CAPIT, watch(state, *actions)[1])
 
 

@@ -21,7 +21,6 @@ TABLE = """
 
 
 def told(cards: str, *melds: str, run_suit: RunSuit = RunSuit.SAME) -> list[str]:
-    """Return what is laid off of a hand."""
     table = [meld(each, run_suit) for each in melds]
     return [str(off) for off in shed(read_cards(cards), table)]
 

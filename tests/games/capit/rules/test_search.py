@@ -207,7 +207,6 @@ def test_even_the_most_crowded_position_takes_few_steps(state: State) -> None:
 
 
 def steps(state: State) -> int:
-    """Return how many functions are called to list the legal actions."""
     calls = 0
 
     def count(_frame: FrameType, event: str, _arg: object) -> None:

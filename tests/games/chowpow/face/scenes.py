@@ -42,7 +42,6 @@ painted, results = _scenes.painted, _scenes.results
 def screen(
     state: State, seat: Seat | None = None, focus: str = "", events: Sequence[object] = ()
 ) -> Screen:
-    """Return the private hand of a seat, else of who has to decide."""
     return _scenes.screen(state, mover(state) if seat is None else seat, focus, events)
 
 
@@ -54,7 +53,6 @@ def battling(state: State, attack: str, defence: str, target: Seat | None = 1) -
 
 
 def flipped(state: State, *texts: str) -> State:
-    """Return the state with slots flipped in this turn: ``a1``."""
     slots = [read_slot(text) for text in texts]
     flips = tuple(Flipped(0, slot, top(state.grid, slot)) for slot in slots)
     grid = state.grid

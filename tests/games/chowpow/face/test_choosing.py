@@ -142,7 +142,6 @@ def test_a_card_that_is_there_twice_is_counted_by_its_button() -> None:
 
 
 def pressed(shown: Screen, label: str) -> Act | Focus | None:
-    """Return what the button of that label does; there may be menus beside it."""
     rows = tuple(row for row in shown.rows if not isinstance(row, Menu))
     return screens.press(Screen(shown.text, rows), label)
 

@@ -80,7 +80,6 @@ def test_every_phase_can_be_drawn(seats: int) -> None:
 
 
 def finished(seats: int, phase: Phase) -> State:
-    """Return a scored game in which all cards of the deck were won."""
     won = tuple(default_deck().cards[seat::seats] for seat in range(seats))
     last = RoundResult(1, 0, End.DECK, won, won, hot_sauce=True)
     state = at(

@@ -118,8 +118,6 @@ def test_the_longest_result_keeps_to_the_limit() -> None:
 
 
 class Noting(ChowpowPicture):
-    """A table that notes what each seat's panel says."""
-
     def __init__(self, state: State) -> None:
         super().__init__(scene(state), Canvas)
         self.notes: list[tuple[str, list[Chip], bool]] = []

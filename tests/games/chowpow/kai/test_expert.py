@@ -37,12 +37,10 @@ OPTIONS = [
 
 
 def chosen(state: State, seat: int = 0, player: AnyPlayer = EXPERT) -> str:
-    """Return what a player does in a seat."""
     return str(player.choose(CHOWPOW.view(state, seat), CHOWPOW.legal(state, seat)).action)
 
 
 def numbers(text: str) -> list[Coded]:
-    """Return cards as the twin has them."""
     return [*map(coded, cards(text))]
 
 
@@ -210,7 +208,6 @@ VARIANTS: Final[Sequence[dict[str, Any]]] = [
 
 
 def twin_of(state: State) -> Twin:
-    """Return the twin of a state, hidden cards included."""
     twin = table_seen(CHOWPOW.view(state, 0))
     twin.hands = [[coded(held.card) for held in hand] for hand in state.hands]
     twin.piles = [[coded(lying.card) for lying in reversed(pile)] for pile in state.grid]
@@ -230,7 +227,6 @@ def shuffled_like(state: State, deck: list[Coded]) -> None:
 
 
 def picture(twin: Twin) -> object:
-    """Return all that makes a position."""
     over = twin.phase in (Phase.OVER, Phase.SCORED)
     return (
         Phase.OVER if over else (twin.phase, twin.to_move, twin.due, twin.last, twin.up),

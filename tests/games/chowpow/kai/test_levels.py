@@ -39,7 +39,6 @@ KNOWN = """
 
 
 def chosen(state: State, seat: int = 0, player: AnyPlayer = KAI) -> str:
-    """Return what Kai does in a seat."""
     return str(player.choose(CHOWPOW.view(state, seat), CHOWPOW.legal(state, seat)).action)
 
 
@@ -174,7 +173,6 @@ def grid_of(state: State) -> KnownGrid:
 
 
 def cards_alone(cards: int, _: object) -> float:
-    """Value a pile by its cards."""
     return cards
 
 

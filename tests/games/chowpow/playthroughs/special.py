@@ -35,7 +35,6 @@ SPECIALS: Final = (
 
 
 def specials(moments: Sequence[Moment]) -> Iterator[str]:
-    """Yield the name of every special thing that happens in a match of Chow Pow!."""
     for moment in moments:
         for event in moment.events:
             yield from _special(event, moment.state)

@@ -42,7 +42,6 @@ _MARKED = re.compile("([A-Z][1-9])([!']?)")
 
 
 def grid(picture: str) -> Grid:
-    """Read the piles of a grid."""
     piles = tuple(
         tuple(
             GridCard(card(shown), seen=bool(mark), shown=mark == "!")
@@ -64,7 +63,6 @@ def drawing(of: Grid) -> list[str]:
 
 
 def card(text: str) -> Card:
-    """Read one card."""
     (only,) = read_cards(text)
     return only
 
@@ -75,7 +73,6 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def hand(text: str) -> Hand:
-    """Read a hand."""
     return tuple(Held(card(shown), known=bool(mark)) for shown, mark in _MARKED.findall(text))
 
 
@@ -125,7 +122,6 @@ def refusal(state: State, action: str, seat: Seat | None = None) -> str:
 
 
 def of(kind: type[E], happened: list[object]) -> list[E]:
-    """Return the events of a kind."""
     return [event for event in happened if isinstance(event, kind)]
 
 
@@ -135,7 +131,6 @@ def held(state: State, seat: Seat = 0) -> str:
 
 
 def won(state: State) -> list[str]:
-    """Write what each seat has won."""
     return [write_cards(each) for each in state.won]
 
 

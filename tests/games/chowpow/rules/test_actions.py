@@ -53,7 +53,6 @@ DECK = default_deck().cards
 
 
 def brute(hand: tuple[Card, ...], laid: tuple[Card, ...]) -> set[tuple[Card, ...]]:
-    """Return every way, by trying all."""
     return {
         tuple(sorted(way))
         for size in range(1, len(hand) + 1)

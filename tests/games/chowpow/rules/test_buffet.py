@@ -24,7 +24,6 @@ def showdown(hands: str, **given: str) -> State:
 
 
 def laid(state: State, *by_seat: str) -> tuple[State, list[object]]:
-    """Let the seats lay cards down, in order."""
     return watch(state, *(f"lay {text}" for text in by_seat))
 
 

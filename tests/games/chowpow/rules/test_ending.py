@@ -32,12 +32,10 @@ def ending(
     grid: str = MATCH,
     number: str = "1",
 ) -> State:
-    """Return the last of the last turns."""
     return pow_at(hands, grid, options, won=won, number=number, last="0", draw_pile="")
 
 
 def ended(hands: str, won: str, options: ChowpowOptions | None = None, grid: str = MATCH) -> State:
-    """Return the match once its last turn has ended."""
     return do(ending(hands, won, options, grid), "pass")
 
 

@@ -20,7 +20,6 @@ BUFFET = ChowpowOptions(battle_buffet=True)
 
 
 def facts_of(state: State, *actions: str) -> list[Fact]:
-    """Return what actions tell of seats."""
     return told(CHOWPOW, watch(state, *actions)[1])
 
 
