@@ -41,17 +41,16 @@ _AT_TABLES: Final = (
     *(finish, agreement, fairness, hand, lobby, more),
     *(opening, options, review, teaching),
 )
-"""Modules with buttons that stand at a table."""
 
 
 def groups() -> Iterable[app_commands.Group]:
     """Make the groups of slash commands; Discord hides only whole ones, so moderators have one."""
     for name, description in {
-        "table": "Tables on this server: find one, or pause, end and manage yours.",
-        "daily": "The deal of the day: play it, and see who did best.",
-        "league": "This server's league: standings, profiles and more.",
-        "match": "Finished matches: replay, review and check them.",
-        "me": "What I keep about you, your quiet hours and your pings.",
+        "table": "Find tables, and manage yours.",
+        "daily": "The deal of the day.",
+        "league": "Standings, profiles and more.",
+        "match": "Replay, review and check finished matches.",
+        "me": "Your data, quiet hours and pings.",
     }.items():
         yield app_commands.Group(name=name, description=description)
     manage = app_commands.Group(

@@ -19,7 +19,7 @@ class Best(Feature):
     @app_commands.command(extras={"group": "league", "costly": True, "public": True})
     @app_commands.describe(game=GAME_HELP)
     async def best(self, click: Click, game: str | None = None) -> None:
-        """Show the best scores that people have reached on this server."""
+        """Show the best scores on this server."""
         chosen = await pick_game(self._services, click, game)
         lines = await self._best(click, chosen)
         if lines:

@@ -140,7 +140,6 @@ class Calendar:
         self._posting = Posting(client, services.storage.announcements, services.storage.league)
         self._ended: Ended | None = None
         self._done: set[int] = set()
-        """The servers for which nothing is due until something else has ended."""
         self._tasks: Sequence[asyncio.Task[None]] = ()
 
     def start(self) -> None:

@@ -50,7 +50,7 @@ class Champions(Feature):
     @app_commands.command(extras={"group": "league", "costly": True, "public": True})
     @app_commands.describe(game=GAME_HELP)
     async def champions(self, click: Click, game: str | None = None) -> None:
-        """See who won the past seasons of this server."""
+        """See who won past seasons here."""
         with self._services.limits.reading(click):
             chosen = await pick_game(self._services, click, game)
             settings = await self._services.storage.league.settings(guild_of(click))

@@ -39,7 +39,7 @@ class Chips(Feature):
 
     @app_commands.command(extras={"group": "league", "costly": True})
     async def chips(self, click: Click) -> None:
-        """See your league chips, collect today's, and see who has the most."""
+        """See your league chips, and collect today's."""
         await answer(click, "\n".join(await self._report(guild_of(click), click.user.id)))
 
     async def _report(self, guild: int, user: int) -> list[str]:
@@ -56,7 +56,7 @@ class Chips(Feature):
             *_section("Your latest chips", (_line(line) for line in lines)),
             *_section("Most chips here", (f"{n}. <@{h.user}> {h.chips}" for n, h in richest)),
             "",
-            "-# Chips are points in this server's league and nothing else.",
+            "-# Chips are points in this server's league.",
         ]
 
     async def put_in(self, press: Press) -> None:

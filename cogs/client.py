@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final, cast
@@ -66,11 +66,8 @@ class CardNight(commands.AutoShardedBot):
         self.sync_guild = sync_guild
         self._services: Services | None = None
         self._syncing: asyncio.Task[None] | None = None
-        self._calendar: Calendar | None = None
-        self._nights: NightRunner | None = None
-        self._watch: Watch | None = None
+        self._runners: Sequence[Calendar | NightRunner | Watch | CardEmojis] = ()
         self.card_emojis: Emojis = NO_EMOJIS
-        """The cards that buttons and menus can show."""
         self._emojis: CardEmojis | None = None
 
     @property
@@ -114,14 +111,12 @@ class CardNight(commands.AutoShardedBot):
         await services.answering.catch_up()
         services.housekeeping.start()
         services.reviewing.start()
-        self._calendar = Calendar(self, services)
-        self._calendar.start()
-        self._nights = NightRunner(self, services)
-        self._nights.start()
-        self._watch = Watch(self, services, self._nights.pages)
-        self._watch.start()
+        nights = NightRunner(self, services)
         self._emojis = CardEmojis(self, services, partial(setattr, self, "card_emojis"))
-        self._emojis.start()
+        watch = Watch(self, services, nights.pages)
+        self._runners = Calendar(self, services), nights, watch, self._emojis
+        for runner in self._runners:
+            runner.start()
         # Tables can be played without new commands: a start must not hang on them.
         synced = asyncio.Event()
         self._syncing = asyncio.create_task(self._sync(synced), name="syncing the commands")
@@ -159,8 +154,7 @@ class CardNight(commands.AutoShardedBot):
             _at_most(0.3, services.reviewing.close(), "reviewing"),
             *(
                 _at_most(0.3, runner.close(), "what is due by the calendar")
-                for runner in (self._nights, self._calendar, self._watch, self._emojis)
-                if runner is not None
+                for runner in self._runners
             ),
         )
         await services.answering.finish(0.2)

@@ -52,15 +52,13 @@ from cogs.daily_page import (
 _ANOTHER_DAY: Final = "Which day's deal, by its number. Leave it out for today's."
 _LAST_DAY: Final = 999_999
 
-MOVED_ON: Final = "Your round has moved on since that button was shown."
-"""Said above the round as it is now."""
+MOVED_ON: Final = "Your round has moved on."
 
 POSTED: Final = "You've already posted this result."
 NOTHING_TO_POST: Final = "There's no result of yours to post."
 
 
 MOST: Final = 10
-"""Lines of a board."""
 
 
 class DayBoard(NamedTuple):
@@ -71,11 +69,9 @@ class DayBoard(NamedTuple):
     lines: Sequence[BoardLine]
     fields: Fields
     hidden: Collection[int]
-    """People who keep their results to themselves."""
     reader: int | None = None
     """Who reads it, where nobody else does."""
     own: Score | None = None
-    """The reader's result on this server."""
     over: bool = False
     put_off: int = 0
     """See :attr:`bot.daily.deal.Deal.put_off`."""
@@ -101,7 +97,7 @@ class Daily(Feature):
     async def daily(
         self, click: Click, day: app_commands.Range[int, 1, _LAST_DAY] | None = None
     ) -> None:
-        """Play today's deal against Kai: the same cards for everyone, in five minutes."""
+        """Play today's deal against Kai: the same cards for everyone."""
         await self._open(click, self._asked(day))
 
     @app_commands.command(name="board", extras={"group": "daily", "costly": True, "public": True})
@@ -252,11 +248,15 @@ def daily_board_page(board: DayBoard) -> Page:
     state = "The day is over."
     if not board.over:
         state = f"The day ends {ends_words(board.day, board.put_off)}."
+    fields, here = board.fields, ""
+    if fields.here.people:
+        here = f"{counted(fields.here.people, 'player')} on {escape(board.server)}. "
+    nobody = "Nobody has finished this deal here yet." if fields.everywhere.people else ""
     parts = (
         Text(f"## {daily_title(board.day)} · {date_words(board.day)}"),
-        Text("\n".join(_lines(board)) or _nobody_here(board)),
-        Text(f"{_here(board)}{field_words(board.fields.everywhere)} {state}"),
-        Text("-# Fewest points first, then the result that left Kai with more."),
+        Text("\n".join(_lines(board)) or nobody),
+        Text(f"{here}{field_words(fields.everywhere)} {state}"),
+        Text("-# Fewest points first, then more points for Kai."),
     )
     return Page(fitted(parts), colour=COLOUR)
 
@@ -280,13 +280,3 @@ def _name(board: DayBoard, line: BoardLine, names: Mapping[int, str]) -> str:
 
 def _result(board: DayBoard, name: str, score: Score) -> str:
     return f"**{board.fields.here.place(score)}** {name}: {score_words(score)}"
-
-
-def _nobody_here(board: DayBoard) -> str:
-    someone = board.fields.everywhere.people
-    return "Nobody has finished this deal here yet." if someone else ""
-
-
-def _here(board: DayBoard) -> str:
-    count = board.fields.here.people
-    return f"{counted(count, 'player')} on {escape(board.server)}. " if count else ""

@@ -59,38 +59,30 @@ def daily_control(day: int, verb: str, words: str = "") -> str:
 
 def before_page(deal: Deal, tomorrow: Deal | None, compared: Compared, now: int) -> Page:
     """Return what a person sees who has not begun a day's deal."""
-    over, field, career = deal.is_over(now), compared.field, compared.career
-    ends = ends_words(deal.day, deal.put_off)
-    about = (
-        f"This day is over, so it's for practice. {field_words(field)}"
-        if over
-        else f"Everyone gets the same cards today, on every server. {field_words(field)}"
+    over, day = deal.is_over(now), deal.day
+    about = "Everyone gets the same cards today."
+    play = Button("Play", daily_control(day, PLAY), Style.MAIN)
+    if over:
+        about = "This day is over, so it's for practice."
+        play = Button("Practise", daily_control(day, PRACTISE), Style.MAIN)
+    ends = ends_words(day, deal.put_off)
+    today = (
+        Text(f"**Your first round counts.** The day ends {ends}."),
+        Text(put_off_words(deal)),
+        Text(streak_words(compared.career)),
     )
-    rules = (
-        f"One round of {GAME.title} with nine cards against Kai ({LEVEL}), in about five minutes. "
-        "Fewest points win. You can stop and go on later."
-    )
-    counts = "" if over else f"**Your first round counts.** The day ends {ends}."
-    play = (
-        Button("Practise", daily_control(deal.day, PRACTISE), Style.MAIN)
-        if over
-        else Button("Play", daily_control(deal.day, PLAY), Style.MAIN)
-    )
-    return Page(
-        fitted(
-            (
-                Text(_heading(deal.day)),
-                Text(about),
-                Text(rules),
-                Text(counts),
-                Text("" if over else put_off_words(deal)),
-                Text("" if over else streak_words(career)),
-                _ways(deal.day, (play,), over=over),
-                Text(_sealed(deal, tomorrow, over=over)),
-            )
+    parts = (
+        Text(_heading(day)),
+        Text(f"{about} {field_words(compared.field)}"),
+        Text(
+            f"One round of {GAME.title} with nine cards against Kai ({LEVEL}): about five minutes. "
+            "Fewest points win."
         ),
-        colour=COLOUR,
+        *(() if over else today),
+        _ways(day, (play,), over=over),
+        Text(_sealed(deal, tomorrow, over=over)),
     )
+    return Page(fitted(parts), colour=COLOUR)
 
 
 def round_page(own: OwnRound, focus: str = "", notice: str = "") -> Page:
@@ -211,7 +203,7 @@ def _sealed(deal: Deal, tomorrow: Deal | None, *, over: bool) -> str:
     since = f"<t:{deal.drawn_at // 1000}:f>"
     when = f"Sealed {since}"
     if deal.drawn_late:
-        when = f"I wasn't here the day before, so this deal was sealed late: {since}"
+        when = f"I wasn't here the day before, so it was sealed late: {since}"
     lines = [f"-# {when}. The secret's fingerprint (SHA-256):\n`{deal.fingerprint}`"]
     if tomorrow is not None:
         lines.append(f"-# Tomorrow's begins with `{tomorrow.fingerprint[:_FIRST_DIGITS]}`.")
@@ -221,27 +213,14 @@ def _sealed(deal: Deal, tomorrow: Deal | None, *, over: bool) -> str:
 
 def daily_proof_page(deal: Deal, record: bytes) -> Page:
     """Return the secret of a day that is over, and a record of its deal."""
-    return Page(
-        (
-            Text(
-                f"## {daily_title(deal.day)} · proof\n"
-                f"The secret of this deal was\n`{deal.secret.hex()}`\n"
-                f"Its fingerprint (SHA-256) has been public since <t:{deal.drawn_at // 1000}:f>:\n"
-                f"`{deal.fingerprint}`"
-                + (
-                    "\nI wasn't here the day before, so it was drawn then."
-                    if deal.drawn_late
-                    else ""
-                )
-            ),
-            Text(
-                "`/match verify` checks every card with this record, and so can anyone else. "
-                f"{WITHOUT_ME}"
-            ),
-            Attached(Upload(f"daily-{deal.day}.record", record)),
-        ),
-        colour=COLOUR,
+    late = "\nI wasn't here the day before, so it was drawn then." if deal.drawn_late else ""
+    told = (
+        f"## {daily_title(deal.day)} · proof\nThe secret:\n`{deal.secret.hex()}`\nIts fingerprint "
+        f"(SHA-256), public since <t:{deal.drawn_at // 1000}:f>:\n`{deal.fingerprint}`{late}"
     )
+    checked = f"`/match verify` checks every card of this record. {WITHOUT_ME}"
+    file = Attached(Upload(f"daily-{deal.day}.record", record))
+    return Page((Text(told), Text(checked), file), colour=COLOUR)
 
 
 def daily_title(day: int) -> str:
@@ -277,7 +256,7 @@ def result_words(score: Score, *, by_kai: bool) -> str:
     """Tell how a round has ended."""
     ahead = score.kai - score.points
     if by_kai:
-        return "The day ended before your round did, so Kai played it to the end."
+        return "The day ended, so Kai played your round to the end."
     if ahead > 0:
         return f"You beat Kai by {counted(ahead, 'point')}."
     return f"Kai beat you by {counted(-ahead, 'point')}." if ahead else "You tied with Kai."
@@ -313,10 +292,8 @@ def field_words(field: Field) -> str:
     if field.best is None or field.median is None:
         return "Nobody has finished this deal yet."
     best, median = counted(field.best.points, "point"), number(field.median.points)
-    return (
-        f"{counted(field.people, 'player')} on all servers. The best has {best}, the "
-        f"median is {median}. {field.ahead_of_kai} of {field.people} beat Kai."
-    )
+    beat = f"{field.ahead_of_kai} of {counted(field.people, 'player')} everywhere beat Kai"
+    return f"{beat}. Best: {best}. Median: {median}."
 
 
 def share_words(

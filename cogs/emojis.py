@@ -6,7 +6,7 @@ uploads them slowly; a game's cards are shown once all are there, and text until
 
 import logging
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -98,7 +98,8 @@ class CardEmojis:
         usual = sorted(ours, key=lambda emoji: emoji.name in marked)
         there = {ours[emoji]: emoji for emoji in usual}
         self._show(there)
-        missing = [name for name, card in wanted.items() if not _is_there(there.get(name), card)]
+        listed_as = {name: emoji.name for name, emoji in there.items()}
+        missing = [name for name, card in wanted.items() if listed_as.get(name) != card.marked]
         if 0 not in (self._bot.shard_ids or ()):
             return not missing
         room = MOST - len(listed)
@@ -109,7 +110,9 @@ class CardEmojis:
             there[name] = await made
             self._show(there)
         stale = [emoji for emoji in ours if emoji.name not in marked]
-        await self._delete(stale)
+        for emoji in stale:
+            await self._rest()
+            await emoji.delete()
         done = len(missing[:room]), len(stale)
         logger.info("cards on buttons: %d uploaded, %d old ones deleted", *done)
         return len(missing) <= room
@@ -134,14 +137,5 @@ class CardEmojis:
             }
         )
 
-    async def _delete(self, stale: Sequence[discord.Emoji]) -> None:
-        for emoji in stale:
-            await self._rest()
-            await emoji.delete()
-
     async def _rest(self) -> None:
         await self._services.time.sleep(60 / self._services.behaviour.emojis_per_minute)
-
-
-def _is_there(emoji: discord.Emoji | None, card: _Card) -> bool:
-    return emoji is not None and emoji.name == card.marked

@@ -50,11 +50,8 @@ from cogs.core.work import in_thread
 COLOUR: Final = 0x5B6470
 
 PAGE: Final = "fairplay"
-"""What the custom id of its button begins with."""
 
-INNOCENT: Final = (
-    "Only you see these figures. They prove nothing: luck or a busy week can explain them."
-)
+INNOCENT: Final = "Only you see this. It proves nothing: luck or a busy week can explain it."
 
 _DAY = 86_400_000
 
@@ -74,7 +71,6 @@ class Figures:
     out_of_time: Sequence[OutOfTime]
     intervened: Sequence[Intervened]
     removed: int
-    """How often the person was removed."""
     rings: Sequence[Ring] = ()
 
 
@@ -94,7 +90,7 @@ class FairPlayReport(Feature):
     async def fairplay(
         self, click: Click, person: discord.User | discord.Member | None = None
     ) -> None:
-        """See figures on fair play in ranked matches, in private."""
+        """See figures on fair play in ranked matches."""
         _must_manage(click)
         if person is not None and person.bot:
             raise RefusedError("Bots don't have figures. Only people count in the league.")
@@ -145,7 +141,11 @@ def fair_play_page(figures: Figures, games: Mapping[str, AnyGame]) -> Page:
         ("Costly choices", _about_choices(figures), [*_choices(figures)]),
         ("Matches left to Kai", _about_left(figures), [*_left(figures, titles)]),
         ("Out of time", _about_time(figures), [*_time(figures)]),
-        ("Ended, paused, removed", _about_power(), [*_power(figures)]),
+        (
+            "Ended, paused, removed",
+            f"In matches that count, of the last {DAYS} days.",
+            [*_power(figures)],
+        ),
     )
     rests = {"Costly choices": f" ({counted(figures.reviews, 'reviewed match')})"}
     quiet = " · ".join(each + rests.get(each, "") for each, _, lines in told if not lines)
@@ -164,8 +164,8 @@ def export_page(exported: Exported, file: bytes) -> Page:
     told = f"**{counted(exported.matches, 'match')} and {nights}** as tables."
     if exported.since is not None:
         told += (
-            f" The matches are the newest, since <t:{exported.since // 1000}:f>. The people who "
-            "run this bot can export them all."
+            f" Only matches since <t:{exported.since // 1000}:f>: the people who run this bot "
+            "can export all."
         )
     warning = "-# It names people who keep their results private. Please don't pass it on."
     return Page((Text(f"{told}\n{warning}"), Attached(Upload("league.zip", file))), colour=COLOUR)
@@ -180,8 +180,8 @@ def _about_pairs(figures: Figures) -> str:
     if figures.person:
         return f"The {PAIRS} people met most often, in ranked matches that counted."
     return (
-        f"People who met someone at least {FEWEST_MATCHES} times in ranked matches of a game, and "
-        f"won at least {percent(ONE_SIDED)}."
+        f"Met someone at least {FEWEST_MATCHES} times in ranked matches of a game, and won at "
+        f"least {percent(ONE_SIDED)}."
     )
 
 
@@ -198,13 +198,12 @@ def _pairs(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
 
 
 def _about_rings(figures: Figures) -> str:
-    window = f"From the latest {LATEST} ranked matches of the last {DAYS} days."
+    window = f"Latest {LATEST} ranked matches, last {DAYS} days."
     if figures.person:
-        return f"People who played mostly with one another, including this person. {window}"
+        return f"People who played mostly with each other. {window}"
     return (
         f"Up to {MOST_IN_RING} people who played at least {percent(NEARLY_ALL)} of their matches "
-        f"of a game only with each other, and at least {FEWEST_TOGETHER}, while others play it "
-        f"too. {window}"
+        f"of a game, and at least {FEWEST_TOGETHER}, only with each other. {window}"
     )
 
 
@@ -223,8 +222,8 @@ def _rings(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
 
 def _about_choices(figures: Figures) -> str:
     rests = (
-        f"From {counted(figures.reviews, 'match')} of the last {DAYS} days that were reviewed, "
-        "with and without someone at the table: what a player's choices cost."
+        "What choices cost with and without someone at the table, in "
+        f"{counted(figures.reviews, 'reviewed match')} of the last {DAYS} days."
     )
     if figures.person:
         return rests
@@ -250,10 +249,8 @@ def _choices(figures: Figures) -> Iterable[str]:
 
 
 def _about_left(figures: Figures) -> str:
-    whose = (
-        f"People who left at least {FEWEST_LEFT} matches of a game. " if not figures.person else ""
-    )
-    return f"{whose}They left, were away at the end, or let Kai play most of their turns."
+    whose = f"At least {FEWEST_LEFT} matches of a game. " if not figures.person else ""
+    return f"{whose}Left, away at the end, or mostly played by Kai."
 
 
 def _left(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
@@ -280,10 +277,6 @@ def _time(figures: Figures) -> Iterable[str]:
 
 def _who(user: int) -> str:
     return f"<@{user}>" if user > 0 else "a former player"
-
-
-def _about_power() -> str:
-    return f"In matches that count, of the last {DAYS} days."
 
 
 def _power(figures: Figures) -> Iterable[str]:

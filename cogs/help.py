@@ -23,9 +23,8 @@ Tree: TypeAlias = app_commands.CommandTree[Any]
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
 
 _HELP: Final = (
-    "## Card night\n"
-    "{play} opens a table here, and your friends press **Join**. Short of players? Add Kai, the "
-    "computer player. Each of you gets a private hand below the table: nobody else sees your cards."
+    "## Card night\n{play} opens a table, and your friends press **Join**. Short of players? Add "
+    "Kai, the computer player. Only you see your hand."
 )
 
 _FIRST: Final = {
@@ -36,12 +35,10 @@ _FIRST: Final = {
     "league standings": "who leads on this server",
     "rules": "look something up",
 }
-"""What to begin with."""
 
 MORE: Final = "more"
 
 _GAME: Final = "([a-z0-9_]{1,32})"
-"""The pattern of a game's name in the custom id of a control."""
 
 
 class Help(Feature):
@@ -60,7 +57,7 @@ class Help(Feature):
 
     @app_commands.command()
     async def help(self, click: Click) -> None:
-        """See how to begin, and what else I can do."""
+        """See how to begin, and what I can do."""
         mention = self._tree.mention
         lines = [f"{mention(name)} {what}" for name, what in _FIRST.items()]
         told = "\n".join([_HELP.format(play=mention("play")), *lines])

@@ -26,7 +26,6 @@ from cogs.services import Services
 from cogs.showcase import AGAIN, CHOICE, LEARN, PLAY, STEP, game_control, learn_control
 
 NOT_NOW: Final = "\N{RAISED HAND}"
-"""Before the sentence about a choice that does not help now."""
 
 COLOUR: Final = 0x2E8B6F
 
@@ -56,7 +55,7 @@ class Learn(Feature):
     @app_commands.command()
     @app_commands.describe(game=GAME_HELP)
     async def learn(self, click: Click, game: str | None = None) -> None:
-        """Learn a game in two minutes: play a guided hand, for your eyes only."""
+        """Learn a game in two minutes, in a guided hand."""
         course = _course(await pick_game(self._services, click, game))
         await self._show(click, partial(lesson_page, course, 0))
 

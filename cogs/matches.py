@@ -80,7 +80,6 @@ class Listed:
     """Whose matches these are; None for all of the server."""
     name: str = ""
     game: str | None = None
-    """The game's name; None for all games."""
 
 
 class _Asked(NamedTuple):
@@ -109,7 +108,7 @@ class Matches(Feature):
         chosen_person: discord.User | None = None,
         game: str | None = None,
     ) -> None:
-        """Look through finished matches, newest first, and open any of them."""
+        """Look through finished matches, newest first."""
         about = someone(chosen_person) if chosen_person is not None else None
         asked = _Asked(about, self._game(game))
         if about is not None:
@@ -168,7 +167,7 @@ class Matches(Feature):
     def _nothing(self, click: Click, asked: _Asked) -> str:
         game = f" of {self._services.games[asked.game].title}" if asked.game else ""
         if asked.about is None:
-            return f"No match{game} has been finished on this server yet."
+            return f"No match{game} has been finished here yet."
         own = asked.about.id == click.user.id
         who = "You haven't" if own else f"{escape(called(asked.about.name))} hasn't"
         return f"{who} finished a match{game} here yet."

@@ -82,7 +82,7 @@ LOOKED_AT: Final = 200
 NO_NIGHT: Final = "No league night is planned here."
 
 _FORMS: Final = [
-    app_commands.Choice(name="An evening: seated by score, round after round", value="swiss"),
+    app_commands.Choice(name="An evening: seated by score", value="swiss"),
     app_commands.Choice(name="Round robin: everyone meets everyone", value="round robin"),
     app_commands.Choice(name="Duplicate: the same cards at every table", value="duplicate"),
 ]
@@ -126,7 +126,7 @@ class LeagueNight(Feature):
 
     @app_commands.command(extras={"costly": True})
     async def night(self, click: Click) -> None:
-        """See this server's league nights: join one, be told of it, or look at a result."""
+        """See this server's league nights: join one, or look at a result."""
         found = await self._seen(click)
         await answer(click, self._menu(found, Verb.SHOW) if found else f"{NO_NIGHT[:-1]} yet.")
 
@@ -151,8 +151,8 @@ class LeagueNight(Feature):
     @app_commands.describe(
         game="Which game.",
         at="When it starts: “20:00”, “Fri 8pm”, “tomorrow 19:30”, “in 90 minutes”.",
-        rounds="How many rounds of an evening. Leave it out for four.",
-        form="An evening, a round robin over days for up to eight, or a duplicate night.",
+        rounds="How many rounds. Leave it out for four.",
+        form="What kind of night. Leave it out for an evening.",
     )
     @app_commands.choices(form=_FORMS)
     async def plan(
@@ -163,7 +163,7 @@ class LeagueNight(Feature):
         rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
         form: Form = "swiss",
     ) -> None:
-        """Plan a league night in this channel: everyone who's in is seated round by round."""
+        """Plan a league night in this channel."""
         _must_moderate(click, "plan a league night")
         await self._check_place(click, form)
         if form == "round robin" and rounds is not None:
@@ -213,7 +213,7 @@ class LeagueNight(Feature):
         stored = await services.nights.plan(plan, form)
         event, why = (None, "") if form == "round robin" else await add_event(click.guild, stored)
         await self._post(click, replace(stored, event=event), plan.channel)
-        told = f"The {NOUNS[form]} is planned. To join, press **I'm in** below its message."
+        told = f"The {NOUNS[form]} is planned. **I'm in** is below its message."
         told += " `/night` has **Stop the series**." if plan.weekly else ""
         told += f" It isn't in the server's calendar: {why}" if why else ""
         await answer(click, Page((Text(told),)), in_place=True)
@@ -245,7 +245,7 @@ class LeagueNight(Feature):
 
     @app_commands.command(extras={"group": "manage night", "costly": True})
     async def end(self, click: Click) -> None:
-        """End a league night early, or call it off: asks first, and shows the standings."""
+        """End a league night early, or call it off."""
         _must_moderate(click, "end a league night")
         lines = [one for one in await self._seen(click) if not one.closed]
         if not lines:
@@ -256,11 +256,9 @@ class LeagueNight(Feature):
             await self._ask_end(click, await self._services.nights.find(lines[0].id))
 
     @app_commands.command(name="pings", extras={"group": "me", "costly": True})
-    @app_commands.describe(
-        when="Every night, or off. For just one night, press Tell me below its message."
-    )
+    @app_commands.describe(when="Every night, or off.")
     async def tell(self, click: Click, when: Literal["Every night", "Off"]) -> None:
-        """Get a ping 15 minutes before every league night on this server, or none."""
+        """Get a ping before every league night on this server, or none."""
         every = when == "Every night"
         await self._services.pings.choose(guild_of(click), click.user.id, every=every)
         await answer(click, EVERY_NIGHT if every else NEVER)

@@ -63,13 +63,11 @@ class ShownNight:
 
     stored: StoredNight
     hidden: Collection[int] = ()
-    """People who keep their results to themselves."""
     rooms: Mapping[int, int] = field(default_factory=dict)
     """The channel of each table that plays, by its number in the round."""
     boards: Collection[int] = ()
     """The boards that are still played, also at tables that the night doesn't wait for."""
     held: Hitch | None = None
-    """Why it waits."""
     nameless: bool = False
     """Whether people are called by numbers, because the server's AutoMod blocks a word."""
 
@@ -221,8 +219,7 @@ def _why_never(stored: StoredNight) -> str:
     if night.because == "late":
         most = span_words(stored.pace.latest / 1000)
         return (
-            f"This {stored.noun} was called off: nobody could play at its start, or in the {most} "
-            "after it. Plan another one with `/manage night plan`."
+            f"This {stored.noun} was called off: nobody could play in the {most} after its start."
         )
     if night.because == "moderator":
         return f"This {stored.noun} was called off."
@@ -286,7 +283,7 @@ def _result(shown: ShownNight) -> Iterator[Part]:
     first, night = shown.called(*winners(shown.told)), shown.stored.night
     verb, noun = "wins" if len(first) == 1 else "win", shown.stored.noun.removeprefix("league ")
     won = f"\N{TROPHY} {listed(first)} {verb} the {noun}!"
-    yield Text(won if first else f"Nobody played a match, so nobody wins the {noun}.", elastic=True)
+    yield Text(won if first else f"Nobody played, so nobody wins the {noun}.", elastic=True)
     rounds, players = counted(len(night.rounds), _word(night)), counted(len(night.people), "player")
     evening = Evening(
         game_title(shown.stored.plan.setup.game),
@@ -356,11 +353,11 @@ def _luck(night: Night) -> str:
     boards = {who: [*found.values()] for who, found in board_percents(night).items()}
     share, varies, count = share_of_luck(boards), spread(boards), len(finished_boards(night))
     if share is None or varies is None:
-        return "-# Too few boards so far to tell how much of this is luck." if boards else ""
+        return "-# Too few boards so far to tell luck from skill." if boards else ""
     return (
-        f"-# After {counted(count, 'board')}, luck still moves a result by about "
-        f"{half_up(standard_error(varies, count))}% either way. About {half_up(100 * share)}% of "
-        "the difference between players is luck."
+        f"-# After {counted(count, 'board')}, luck moves a result by about "
+        f"{half_up(standard_error(varies, count))}% either way: about {half_up(100 * share)}% of "
+        "the differences."
     )
 
 

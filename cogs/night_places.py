@@ -13,7 +13,7 @@ from bot.face.markdown import shorten
 from bot.night.plan import NightPlan, StoredNight
 from bot.tables.command import RefusedError
 from cogs.core.page import EVENT_PLACE
-from cogs.core.permissions import ALLOW, Cause, Where, cause, code_of, lacking, standing
+from cogs.core.permissions import ALLOW, Cause, Where, cause, code_of, lacking, needs, standing
 from cogs.core.requests import BLOCKED_TITLE, DISCORD_ERRORS, is_gone
 from cogs.night_page import game_title
 from cogs.play.opening import NO_PRIVATE_THREADS, PRIVATE_THREADS, has_threads
@@ -57,7 +57,7 @@ class ThreadRooms:
         """Return why no round can begin there now, in sentences; nothing if one can."""
         guild = self._client.get_guild(plan.guild)
         if guild is None or guild.unavailable:
-            return "I'm no longer on this night's server, or can't reach it."
+            return "I can't reach this night's server."
         there = await self._channel(guild, plan.channel)
         if there is None:
             return ""
@@ -176,7 +176,7 @@ def _without_private_threads(there: Where | Cause) -> Cause | None:
     if not isinstance(there, discord.TextChannel) or not has_threads(there):
         return Cause("There are no private threads in this channel.", "please use a text channel")
     names = lacking(there.permissions_for(there.guild.me), PRIVATE_THREADS)
-    return Cause(f"I need **{'** and **'.join(names)}** there.", ALLOW) if names else None
+    return needs(names) if names else None
 
 
 async def add_event(guild: discord.Guild | None, stored: StoredNight) -> tuple[int | None, str]:

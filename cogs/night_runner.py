@@ -56,7 +56,6 @@ class NightPages:
         self._tries: dict[str, int] = {}
         """How often in a row Discord has refused a night's message."""
         self._waiting: set[str] = set()
-        """Nights that are tried again in a while."""
         self._nameless: set[str] = set()
         """Nights whose people are called by numbers: the server's AutoMod blocks a word."""
         self._reposts: dict[str, tuple[int, int]] = {}
@@ -202,7 +201,6 @@ class NightRunner:
         self._task: asyncio.Task[None] | None = None
         self._jobs = Jobs()
         self._attended: set[str] = set()
-        """Nights at which something is being done."""
         self._dozes = self._caught_up = False
         self.pages = NightPages(client, services, self._jobs)
         services.nights.tell_of_changes = self._wake
@@ -317,10 +315,10 @@ def _unshown(stored: StoredNight, cause: Cause, *, gone: bool) -> str:
 _AHEAD: Final = span_words(AHEAD / 1000)
 
 EVERY_NIGHT: Final = (
-    f"**Every night** is on: I'll mention you {_AHEAD} before each league night on this server, "
-    f"but {MOST_PINGS} times a week at most. To stop, use `/me pings` and choose **Off**."
+    f"**Every night** is on: I'll ping you {_AHEAD} before each league night here, at most "
+    f"{MOST_PINGS} times a week."
 )
-NEVER: Final = "**Off**: I won't mention you before this server's league nights."
+NEVER: Final = "**Off**: no pings before this server's league nights."
 
 
 def wish_text(stored: StoredNight, wish: PingWish) -> str:
@@ -328,11 +326,11 @@ def wish_text(stored: StoredNight, wish: PingWish) -> str:
     if wish.wanted:
         at = (stored.plan.starts_at - AHEAD) // 1000
         return (
-            f"**Tell me** is on: I'll mention you here <t:{at}:R>, {_AHEAD} before this "
-            f"{stored.noun}, but {MOST_PINGS} times a week at most. To stop, press it again."
+            f"**Tell me** is on: I'll ping you here <t:{at}:R>, at most {MOST_PINGS} times a "
+            "week. To stop, press it again."
         )
-    others = " Use `/me pings` to stop them for every night." if wish.every else ""
-    return f"**Tell me** is off: you get no ping before this {stored.noun}.{others}"
+    others = " `/me pings` stops pings for every night." if wish.every else ""
+    return f"**Tell me** is off.{others}"
 
 
 def _ping_page(stored: StoredNight, users: Sequence[int]) -> Page:
@@ -340,9 +338,9 @@ def _ping_page(stored: StoredNight, users: Sequence[int]) -> Page:
     mentions = " ".join(f"<@{user}>" for user in users)
     link = f"https://discord.com/channels/{plan.guild}/{plan.channel}/{stored.message}"
     text = (
-        f"{mentions}\n**{night_title(stored)}** starts <t:{plan.starts_at // 1000}:R>. "
-        f"Press **I'm in** below [its message]({link}) if you aren't in yet.\n"
-        "-# You asked for this ping. To stop them, use `/me pings`."
+        f"{mentions}\n**{night_title(stored)}** starts <t:{plan.starts_at // 1000}:R>. Not in "
+        f"yet? Press **I'm in** below [its message]({link}).\n-# To stop these pings, use `/me "
+        "pings`."
     )
     return Page((Text(text),), mentions=tuple(users), colour=NIGHT_COLOUR)
 

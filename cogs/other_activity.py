@@ -14,9 +14,7 @@ class OtherActivity(NamedTuple):
     dailies: DailyCareer
     nights: NightCareer
     puzzles: int = 0
-    """Daily puzzles that were answered."""
     solved: int = 0
-    """Those of them in which the best choice was found."""
     here: bool = False
     """Whether the daily deals are those of this server alone."""
 

@@ -26,7 +26,7 @@ from cogs.core.work import in_thread
 VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
     Visibility.PUBLIC: (
         "everyone",
-        "On other servers, your profile also says how much you've played, won and solved.",
+        "On other servers, your profile shows how much you've played, won and solved.",
     ),
     Visibility.SERVER: (
         "people on the same server",
@@ -34,10 +34,9 @@ VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
     ),
     Visibility.HIDDEN: (
         "only me",
-        "The standings keep your place but not your name, and only you can open your profile.",
+        "The standings don't name you, and only you can open your profile.",
     ),
 }
-"""Each choice in the menu “Who can see my results”, and what it means."""
 
 LET_PUZZLES: Final = "Let puzzles be made from my matches"
 
@@ -49,7 +48,6 @@ _TOPICS: Final[Mapping[str, str]] = _SEED["topics"]
 _SHORT: Final = "In short"
 
 PAGE: Final = "privacy"
-"""What the custom ids of its controls begin with."""
 
 LARGEST_PLAIN: Final = 8 * 1024 * 1024
 """Bytes of a file that is sent as it is; Discord takes ten million at most."""
@@ -59,6 +57,8 @@ IDS: Final = frozenset({"channel", "guild", "id", "user"})
 
 MOST_EXACT: Final = 2**53 - 1
 """The largest whole number that every reader of JSON reads exactly."""
+
+WITHDRAWN: Final = "**No puzzles are made from your matches.** Those that were made are deleted."
 
 _BEGUN: Final = "Deleting your data …"
 
@@ -144,7 +144,7 @@ class PrivacyPage(Feature):
     async def stop_puzzles(self, click: Click, _: re.Match[str]) -> None:
         """Let no more puzzles be made from a person's matches, and delete those that were."""
         await self._services.server_puzzles.store.withdraw(click.user.id)
-        await answer(click, withdrawn_text())
+        await answer(click, WITHDRAWN)
 
     async def delete(self, click: Click, _: re.Match[str]) -> None:
         """Delete all that is stored of a person."""
@@ -154,8 +154,7 @@ class PrivacyPage(Feature):
             tables = await services.forgetting.forget(click.user.id)
         done = counted(tables, "table")
         text = (
-            f"**Your data is deleted.** It's gone from {done}. What you do here from now on "
-            "is stored again."
+            f"**Your data is deleted**, from {done} too. What you do from now on is stored again."
         )
         await update(click, text, later=True)
 
@@ -174,26 +173,21 @@ def _timed(text: str, keep: Retention) -> str:
 def question_text(keep: Retention) -> str:
     """Return what a person is asked before their data is deleted."""
     return (
-        "**Delete everything that's stored about you, on all servers?** Kai plays your seats to "
-        "the end. Your results become a former player's. Your places and chips are gone, with no "
-        f"starting chips within {_kept(keep.gifts)}. You can't undo this."
+        "**Delete all your data, on all servers?** Kai plays your seats to the end, and your "
+        "results become a former player's. Your chips are gone, with no new starting chips "
+        f"within {_kept(keep.gifts)}. You can't undo this."
     )
 
 
 def agreed_text(visibility: Visibility) -> str:
     """Return what a person is told who lets puzzles be made."""
     text = (
-        "**Puzzles can be made from your matches**, from now on and if everyone who played agrees. "
-        "They name nobody, but others at the table may know a position again."
+        "**Puzzles can be made from your matches**, from now on and if everyone who played "
+        "agrees. They name nobody, but players may know a position again."
     )
     if visibility is Visibility.HIDDEN:
         text += " None are made while your results are private."
     return text
-
-
-def withdrawn_text() -> str:
-    """Return what a person is told who lets no more puzzles be made."""
-    return "**No puzzles are made from your matches.** Those that were made are deleted."
 
 
 def _kept(days: float) -> str:

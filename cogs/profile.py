@@ -50,10 +50,8 @@ COLOUR: Final = 0xD9A441
 _NAME: Final = "profile.png"
 
 _RIVALS: Final = 5
-"""People met most often who are told of."""
 
 _UNNAMED: Final = "Someone"
-"""Whom Discord has not named, and no match here."""
 
 _WORDS: Final = "text:([0-9]{1,19})"
 """What the custom id of the button says: whose profile."""
@@ -93,7 +91,6 @@ class About(NamedTuple):
     """What they are called there now; empty if Discord has not said."""
     visibility: Visibility
     length: Length
-    """How long the server's seasons are."""
     now: int
     """Milliseconds since 1970."""
 
@@ -126,7 +123,7 @@ class ProfileCommand(Feature):
     @app_commands.command(extras={"group": "league", "costly": True})
     @app_commands.describe(person="Whose profile. Leave it out for your own.")
     async def profile(self, click: Click, person: discord.User | None = None) -> None:
-        """Show how a person does on this server: games, ratings, achievements and rivals."""
+        """Show how a person does on this server."""
         await self.show(click, person or click.user)
 
     async def show(self, click: Click, whose: discord.User | discord.Member) -> None:
@@ -351,10 +348,7 @@ async def _elsewhere(sources: Sources, about: About) -> str:
 
 def _no_match(click: Click, user: int, known: str) -> str:
     if user == click.user.id:
-        return (
-            "You haven't finished a ranked match here yet. "
-            "Open one with `/play`: it counts once two people have played it."
-        )
+        return "You haven't finished a ranked match here yet. Open one with `/play`."
     return f"{escape(called(known))} hasn't finished a ranked match here yet."
 
 
@@ -365,4 +359,3 @@ _FIGURES: Final[Mapping[str, tuple[str, Callable[[Fraction | float], str]]]] = {
     "left": ("Matches left to Kai", percent),
     "opponents": ("People met", _whole),
 }
-"""Label and form of each figure, by its field of :class:`Medians`."""

@@ -25,7 +25,7 @@ from cogs.play.table import picture
 from cogs.privacy import LET_PUZZLES, agreed_text
 from cogs.review_page import Question, answer_lines, choice_rows, verdict
 
-ANSWERED: Final = "You've already answered this puzzle. Your first answer counts."
+ANSWERED: Final = "You've already answered: your first answer counts."
 OFFER: Final = "-# Puzzles can come from this server's own matches, if everyone who played agrees."
 FROM_HERE: Final = "From this server's matches"
 YOURS: Final = "your choice"
@@ -66,7 +66,6 @@ class Asked:
     next: str = ""
     """The custom id of a puzzle of the server that the person has not answered; empty: none."""
     offer: bool = False
-    """Whether the person is asked to let puzzles be made from their matches."""
 
     @property
     def is_todays(self) -> bool:
@@ -99,7 +98,7 @@ class DailyPuzzle(Feature):
 
     @app_commands.command(extras={"costly": True})
     async def puzzle(self, click: Click) -> None:
-        """Solve today's puzzle: a position, a few choices, and why one is the best."""
+        """Solve today's puzzle: find the best choice."""
         await answer(click, await self._page(click, self._services.puzzles.today))
 
     async def agree(self, click: Click, _: re.Match[str]) -> None:
@@ -289,7 +288,7 @@ def _note(asked: Asked) -> str:
         return ""
     if asked.is_todays:
         return f"-# You'll see others' choices {ends_words(asked.day)}."
-    return "-# This puzzle is from another day, so your answer isn't kept."
+    return "-# Another day's puzzle: your answer isn't kept."
 
 
 def _so_far(asked: Asked) -> str:

@@ -21,13 +21,11 @@ from cogs.core.work import in_thread
 COLOUR: Final = 0x3B4A7A
 
 _WHAT: Final = (
-    "At night, your turn with a slow clock rests instead of running out: once, for up to "
-    f"{counted(LONGEST_NIGHT, 'hour')}. I don't remind you then, and nobody learns your zone."
+    "At night, your turn with a slow clock rests: once, for up to "
+    f"{counted(LONGEST_NIGHT, 'hour')}, without reminders. Nobody learns your zone."
 )
 
-_NONE: Final = (
-    "You have no quiet hours. To choose your night, use `/me quiet-hours` with your time zone."
-)
+_NONE: Final = "You have no quiet hours. Choose them with `/me quiet-hours`."
 
 _NOWHERE: Final = frozenset({"Factory", "localtime", "posixrules"})
 """Files among the system's zones that are no zone, or that of the machine."""
@@ -47,7 +45,7 @@ class QuietHoursPage(Feature):
 
     @app_commands.command(name="quiet-hours", extras={"group": "me", "costly": True})
     @app_commands.describe(
-        zone="Your time zone, for your eyes only. Leave it out to keep yours.",
+        zone="Your time zone. Leave it out to keep yours.",
         begins=f"The hour when your night begins. Leave it out for yours, or {_BEGINS}.",
         ends=f"The hour when your night ends. Leave it out for yours, or {_ENDS}.",
     )
@@ -123,9 +121,7 @@ def named_zone(typed: str) -> str:
     """Return a zone's name; ``RefusedError``. It first reads a folder, so run it in a thread."""
     name = _zones().get(_plain(typed))
     if name is None:
-        raise RefusedError(
-            "I don't know that time zone. Please choose one from the list, such as Europe/Berlin."
-        )
+        raise RefusedError("I don't know that time zone. Please choose one from the list.")
     return name
 
 

@@ -41,7 +41,6 @@ _QUOTED: Final = 500
 _OF_A_BOARD: Final = "“Fairness” at a table of this board showed the same during the match"
 
 _TYPED: Final = 40
-"""Characters of a name or a word in it."""
 
 
 class Records(Feature):
@@ -61,7 +60,7 @@ class Records(Feature):
     @app_commands.autocomplete(match=offer_matches)
     @app_commands.describe(match="Which match. Leave it out for the newest one.")
     async def record(self, click: Click, match: str | None = None) -> None:
-        """Get the record of a finished match as a file, with every card and every move."""
+        """Get the record of a finished match as a file."""
         await self._show(click, await finished_table(self._services, click, match))
 
     async def press(self, press: Press) -> None:
@@ -73,7 +72,7 @@ class Records(Feature):
     @app_commands.command(extras=_EXTRAS)
     @app_commands.autocomplete(match=offer_matches)
     @app_commands.describe(
-        match="A finished match on this server. Leave both out for the newest one.",
+        match="Which match. Leave both out for the newest one.",
         file="Or the record of any match, as a file.",
     )
     async def verify(

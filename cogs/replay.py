@@ -45,7 +45,6 @@ COLOUR: Final = 0x4A6FA5
 _OTHER: Final = ("Show all cards", "Hide cards")
 
 _MOST_ROUNDS: Final = 25
-"""Lines of a menu."""
 
 LONGEST: Final = 5_000
 """Entries in the log of a match that can be replayed; the longest that Kai plays has 2,400.
@@ -77,7 +76,7 @@ class ReplayCommand(Feature):
     @app_commands.autocomplete(match=offer_matches)
     @app_commands.describe(match="Which match. Leave it out for the newest one.")
     async def replay(self, click: Click, match: str | None = None) -> None:
-        """Step through a finished match: the table after each turn, and what happened."""
+        """Step through a finished match, turn by turn."""
         table = await finished_table(self._services, click, match)
         await self._show(click, table, step_begins(1))
 

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.face.face import Style
 from bot.game.contract import AnyGame, Seat
 from bot.games.registry import is_ready
-from bot.review import face as sentences, face as words
+from bot.review import face as words
 from bot.review.making import review_version
 from bot.review.review import Review, Slip
 from bot.review.service import Progress, ReviewService
@@ -119,7 +119,11 @@ class Reviews:
             async with asyncio.timeout(self._token_life):
                 await self._reviewing.over(table.id)
             found = await self._reviewing.find(table)
-            page = _failed_page(table) if found is None else await self._page(table, found, asked)
+            page = (
+                _without_review(table, words.FAILED)
+                if found is None
+                else await self._page(table, found, asked)
+            )
             await update(click, page, later=True)
         except (*DISCORD_ERRORS, StoreUnavailableError, RefusedError) as error:
             logger.info("a review could not be shown: %s", type(error).__name__)
@@ -141,7 +145,7 @@ class ReviewCommand(Feature):
     @app_commands.command(extras={"group": "match", "costly": True, "slow": True})
     @app_commands.describe(match="Which match. Leave it out for your newest one.")
     async def review(self, click: Click, match: str | None = None) -> None:
-        """Look back on a finished match: luck and skill, and the turns that cost the most."""
+        """Look back on a finished match: luck, skill and the costliest turns."""
         if match is None:
             table = await self._latest(click)
         else:
@@ -176,29 +180,17 @@ def _waiting_page(table: TableState, progress: Progress, why: str = "") -> Page:
     return _without_review(table, "\n".join(filter(None, lines)))
 
 
-def _failed_page(table: TableState) -> Page:
-    return _without_review(table, words.FAILED)
-
-
 def _without_review(table: TableState, told: str) -> Page:
     again = Button(words.AGAIN, str(Address(table.id, "review")), Style.MAIN)
     head = words.HEADING.format(game=table.game.title)
     return Page((Text(head), Text(told), (again,)), colour=COLOUR)
 
 
-async def _review(press: Press) -> None:
-    await _show(press, press.words)
-
-
-async def _player(press: Press) -> None:
-    await _show(press, chosen(press.click))
-
-
-async def _show(press: Press, words: str) -> None:
-    figures = ":" in words
-    seat = _numbers(words, 1 + figures)[0] if words else None
+async def _show(press: Press, about: str) -> None:
+    figures = ":" in about
+    seat = _numbers(about, 1 + figures)[0] if about else None
     if seat is not None and seat >= len(press.state.seats):
-        raise RefusedError(sentences.NO_SUCH_PUZZLE)
+        raise RefusedError(words.NO_SUCH_PUZZLE)
     await press.services.reviews.show(press.click, press.state, seat, figures=figures)
 
 
@@ -217,8 +209,8 @@ async def _open(press: Press, asked: _AskedPuzzle) -> None:
     review = await services.reviewing.find(table)
     if review is None:
         if asked.seat >= len(table.seats):
-            raise RefusedError(sentences.NO_SUCH_PUZZLE)
-        await services.reviews.show(press.click, table, asked.seat, sentences.OLD)
+            raise RefusedError(words.NO_SUCH_PUZZLE)
+        await services.reviews.show(press.click, table, asked.seat, words.OLD)
         return
     await answer(press.click, await _page(press, review, asked), in_place=True)
 
@@ -233,7 +225,7 @@ def _found(table: TableState, review: Review, asked: _AskedPuzzle) -> Slip:
     if slip is not None and is_there and asked.name == name_of(table, slip):
         return slip
     is_old = is_there or asked.name is not None
-    raise RefusedError(sentences.MADE_AGAIN if is_old else sentences.NO_SUCH_PUZZLE)
+    raise RefusedError(words.MADE_AGAIN if is_old else words.NO_SUCH_PUZZLE)
 
 
 async def _page(press: Press, review: Review, asked: _AskedPuzzle) -> Page:
@@ -248,10 +240,10 @@ async def _page(press: Press, review: Review, asked: _AskedPuzzle) -> Page:
     return await in_thread(services.executor, draw)
 
 
-def _numbers(words: str, count: int) -> list[int]:
-    found = [int(word) for word in words.split(":")] if _NUMBERS.fullmatch(words) else []
+def _numbers(numbers: str, count: int) -> list[int]:
+    found = [int(word) for word in numbers.split(":")] if _NUMBERS.fullmatch(numbers) else []
     if len(found) != count:
-        raise RefusedError(sentences.NO_SUCH_PUZZLE)
+        raise RefusedError(words.NO_SUCH_PUZZLE)
     return found
 
 
@@ -264,8 +256,8 @@ def _usual_seat(click: Click, table: TableState) -> Seat:
 
 
 BUTTONS: Final = (
-    _PAST("review", _review, thinking=True, in_place=True),
-    _PAST("player", _player, thinking=True, in_place=True),
+    _PAST("review", lambda press: _show(press, press.words), thinking=True, in_place=True),
+    _PAST("player", lambda press: _show(press, chosen(press.click)), thinking=True, in_place=True),
     _PAST("puzzle", _puzzle),
     _PAST("solve", _solve),
 )

@@ -54,9 +54,7 @@ class Question(NamedTuple):
 
     choices: Sequence[EvaluatedChoice]
     measure: Measure
-    """What the choices are compared by."""
     tell: Callable[[EvaluatedChoice], str]
-    """Says a choice in one line of Markdown."""
 
 
 class Asked(NamedTuple):
@@ -64,7 +62,6 @@ class Asked(NamedTuple):
 
     seat: Seat
     mine: bool = False
-    """Whether the seat is the reader's."""
     figures: bool = False
 
 
@@ -76,7 +73,6 @@ class Puzzle(NamedTuple):
     number: int
     """The slip's among its seat's."""
     view: Any
-    """What the seat that had to decide saw."""
 
     @property
     def scene(self) -> Scene[Any]:

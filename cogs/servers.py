@@ -1,7 +1,7 @@
 """What becomes of tables when their servers and channels go or come back."""
 
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Final
 
 import discord
@@ -42,13 +42,13 @@ async def without_lost(
 
 def lost_text(settings: GuildSettings, *, here: bool = False) -> str:
     """Say what was cleared, if anything; ``here``: whether others can be chosen on that page."""
-    told: Sequence[str] = []
+    told = []
     if "recap" in settings.lost:
-        told = [*told, "The channel of the weekly recap was deleted, so there's no recap now."]
+        told.append("The channel of the weekly recap was deleted, so there's no recap now.")
     if "channels" in settings.lost and settings.channels:
-        told = [*told, "One of the channels for tables was deleted."]
+        told.append("One of the channels for tables was deleted.")
     elif "channels" in settings.lost:
-        told = [*told, "All channels for tables were deleted, so tables can be opened anywhere."]
+        told.append("All channels for tables were deleted, so tables can be opened anywhere.")
     where = "Choose another one below." if here else "`/settings` lets you choose another one."
     return " ".join([*told, where]) if told else ""
 
@@ -123,32 +123,22 @@ class Servers(commands.Cog):
         here = [found for found in self._host.tables_in(guild) if found.channel == channel]
         await _do(self._host, here, match.lose_channel, "closed: its channel is gone")
 
-    @commands.Cog.listener()
-    async def on_guild_channel_update(
-        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
-    ) -> None:
-        """Try again: the channel may be open to us now."""
-        self._look_again(channel.guild.id)
-
-    @commands.Cog.listener()
-    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """Try again: a role may allow us more now."""
-        self._look_again(role.guild.id)
+    @commands.Cog.listener("on_guild_channel_update")
+    @commands.Cog.listener("on_guild_role_update")
+    async def on_change(self, _: object, changed: discord.abc.GuildChannel | discord.Role) -> None:
+        """Try again: the channel may be open to us now, or a role may allow us more."""
+        self._look_again(changed.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Try again: the thread may be unlocked or open now."""
         self._look_again(thread.guild_id)
 
-    @commands.Cog.listener()
-    async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Try again: the bot was added to a thread."""
-        self._look_again(thread.guild.id)
-
-    @commands.Cog.listener()
-    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+    @commands.Cog.listener("on_thread_join")
+    @commands.Cog.listener("on_guild_channel_create")
+    async def on_new(self, there: discord.Thread | discord.abc.GuildChannel) -> None:
         """Try again: a channel that the bot may see again comes as a new one."""
-        self._look_again(channel.guild.id)
+        self._look_again(there.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:

@@ -77,7 +77,6 @@ class Services:
     executor: Executor
     """Where pictures are drawn and long texts are made."""
     heavy: Heavy
-    """Where work is done that takes seconds."""
     behaviour: Behaviour
     limits: Limits
     click_queue: ClickQueue
@@ -93,12 +92,8 @@ class Parts:
     storage: Storage
     time: Time
     executor: Executor
-    """Where the pages of tables are made."""
     drawer: Drawer
-    """What draws the pictures of tables."""
     drawing: Drawing
-    """Where those of private hands are asked for."""
     rules: HouseRules
     behaviour: Behaviour
     click_queue: ClickQueue
-    """Whose clicks are being handled just now."""

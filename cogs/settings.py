@@ -42,7 +42,7 @@ from cogs.settings_panel import (
 _NUMBER: Final = re.compile("[0-9]{1,6}")
 
 _NOT_THERE: Final = "Please choose channels of this server."
-_MEANWHILE: Final = "Someone has just changed these channels. Please look again and choose."
+_MEANWHILE: Final = "Someone has just changed these channels. Please choose again."
 
 
 class Change(NamedTuple):
@@ -51,7 +51,6 @@ class Change(NamedTuple):
     name: str
     value: SettingValue
     game: AnyGame | None = None
-    """The game whose usual options these are."""
 
 
 _Read: TypeAlias = Callable[[Click, Sequence[str], SettingsScene], Change]
@@ -61,7 +60,6 @@ Raises ``RefusedError`` with a sentence; ``ValueError`` and ``KeyError`` for wha
 """
 
 _BROKEN: Final = (ValueError, KeyError)
-"""What reading a custom id or a value raises that no panel offers."""
 
 
 class Settings(Feature):
@@ -184,7 +182,7 @@ def _channels(click: Click, words: Sequence[str], scene: SettingsScene) -> Chang
         raise RefusedError(_MEANWHILE)
     ids = chosen_ids(click)
     for channel in ids:
-        _check_kind(click, channel, TABLE_KINDS)
+        _of_kind(click, channel, TABLE_KINDS)
     return Change("channels", ids)
 
 
@@ -194,8 +192,9 @@ def _recap(click: Click, words: Sequence[str], _scene: SettingsScene) -> Change:
     if not ids:
         return Change("recap", 0)
     (channel,) = ids
-    _check_kind(click, channel, RECAP_KINDS)
-    _check_posting(click, channel)
+    why = standing(_of_kind(click, channel, RECAP_KINDS))
+    if why is not None:
+        raise RefusedError(f"I can't post in <#{channel}>. {why.why}")
     return Change("recap", channel)
 
 
@@ -212,9 +211,7 @@ def _option(click: Click, words: Sequence[str], scene: SettingsScene) -> Change:
         del options[name]
     every = {**scene.settings.default_options, game.name: options}
     if len(json.dumps(every)) > LONGEST_OPTIONS:
-        raise RefusedError(
-            "That's too many usual options for all games together. Please set some of them back."
-        )
+        raise RefusedError("That's too many usual options. Please set some of them back.")
     return Change("default_options", every, game)
 
 
@@ -225,19 +222,12 @@ def _clear(_click: Click, words: Sequence[str], scene: SettingsScene) -> Change:
     return Change("default_options", others, game)
 
 
-def _check_kind(click: Click, channel: int, kinds: Sequence[int]) -> None:
+def _of_kind(click: Click, channel: int, kinds: Sequence[int]) -> discord.abc.GuildChannel:
+    """Return a channel of the server; ``RefusedError`` if it's none, or not of these kinds."""
     found = click.guild.get_channel(channel) if click.guild else None
     if found is None or found.type.value not in kinds:
         raise RefusedError(_NOT_THERE)
-
-
-def _check_posting(click: Click, channel: int) -> None:
-    found = click.guild.get_channel(channel) if click.guild else None
-    if found is None:
-        return
-    why = standing(found)
-    if why is not None:
-        raise RefusedError(f"I can't post in <#{channel}>. {why.why}")
+    return found
 
 
 def _looked_at(click: Click, scene: SettingsScene, verb: str) -> Page:

@@ -19,13 +19,11 @@ from cogs.play.options import MOST_FIELDS, option_menu
 COLOUR: Final = 0x5B6470
 
 SWITCHES: Final = ("mention", "count_short", "threads")
-"""Settings that a button switches on and off."""
 
 LIMITS: Final = ("tables_per_channel", "tables_per_person")
 """Settings that are the bot's where they are 0; house rules of the same names limit them."""
 
 NUMBERS: Final = ("starting_chips", "daily_chips", *LIMITS)
-"""Settings that are asked for in a form."""
 
 SETTINGS: Final = (
     *(*SWITCHES, "default_game", "default_options", "channels", "season", "recap"),
@@ -56,7 +54,6 @@ class SettingsScene(NamedTuple):
     there: Collection[int]
     """Those of the chosen channels that are on the server still: Discord's menus take no others."""
     barred: str = ""
-    """Why the weekly recap can't be posted in its channel, in sentences."""
 
 
 def settings_page(scene: SettingsScene, notice: str = "", name: str = "") -> Page:

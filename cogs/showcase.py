@@ -25,7 +25,6 @@ PLAY: Final = "play"
 """What comes after the game: a step to go to, a control of the hand, the first step, a table."""
 
 PAGE: Final = "games"
-"""How the custom ids of these buttons begin."""
 
 COLOUR: Final = 0xE0A030
 
@@ -36,10 +35,7 @@ _WELCOME: Final = (
     "## Welcome to card night!\n"
     "Pick a game and play it with Kai, the computer player. Friends can join you."
 )
-_MORE: Final = (
-    "Every day there's a new deal with `/daily play`, and a new puzzle with `/puzzle`.\n"
-    "-# Type `/help` to see all that I do."
-)
+_MORE: Final = "New every day: `/daily play` and `/puzzle`.\n-# `/help` has the rest."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,6 @@ class Shown:
     name: str
     title: str
     tagline: str
-    """May be empty."""
     seats: range
     picture: Picture
 

@@ -45,9 +45,9 @@ _DAY: Final = 86_400_000
 _IDLE_DAYS: Final = 90
 """The rating of someone who has not played for longer is not shown; it does not fall."""
 
-_EQUAL: Final = "If points are equal, fewer matches rank higher."
-NOTE: Final = f"A match is worth up to 100 points, and the best {BEST} count. {_EQUAL}"
-ALL_TIME_NOTE: Final = f"A match is worth up to 100 points, and all matches count. {_EQUAL}"
+_EQUAL: Final = "With equal points, fewer matches rank higher."
+NOTE: Final = f"Up to 100 points a match, and the best {BEST} count. {_EQUAL}"
+ALL_TIME_NOTE: Final = f"Up to 100 points a match, and all count. {_EQUAL}"
 
 NO_SUCH_SEASON: Final = "There's no such season. Please choose one from the list."
 
@@ -91,7 +91,6 @@ class Shown(NamedTuple):
 
     board: Board
     hides: bool
-    """Whether that person keeps their results to themselves."""
 
 
 class Standings(Feature):
@@ -105,7 +104,7 @@ class Standings(Feature):
     @app_commands.describe(
         game=GAME_HELP,
         season="Which season. Leave it out for this one.",
-        page="Which page. Each has ten people.",
+        page="Which page.",
     )
     async def standings(
         self,
@@ -122,7 +121,7 @@ class Standings(Feature):
         if shown is None:
             text = (
                 f"Nobody has finished a ranked match of {chosen.title} here in that season. Open "
-                "one with `/play`: it counts once two people have played it."
+                "one with `/play`."
             )
             await answer(click, text)
             return

@@ -32,7 +32,6 @@ class HeadToHead:
     met: Mapping[str, Met]
     """How the first has done against the second, by game."""
     ratings: Mapping[str, tuple[int | None, int | None]]
-    """Of both, by game; None for one that is not shown."""
     latest: Sequence[PastMatch]
 
 
@@ -54,7 +53,7 @@ class Versus(Feature):
     async def versus(
         self, click: Click, first: discord.User, other: discord.User | None = None
     ) -> None:
-        """Show how two people have done against each other: you and someone, or two others."""
+        """Show how two people have done against each other."""
         await self._show(click, someone(first), someone(other) if other else None)
 
     async def show(self, click: Click, whose: discord.User | discord.Member) -> None:
@@ -63,9 +62,13 @@ class Versus(Feature):
 
     async def _show(self, click: Click, first: Person, other: Person | None) -> None:
         guild, reader = guild_of(click), person(click)
-        pair = _pair(reader, first, other)
+        pair = (reader, first) if other is None else (first, other)
         if pair[0].id == pair[1].id:
-            raise RefusedError(_same(pair[0], reader))
+            raise RefusedError(
+                "You can't play against yourself. Please choose someone else."
+                if pair[0].id == reader.id
+                else "Please choose two different people."
+            )
         for known in pair:
             await self._services.names.seen(click.guild_id, known)
         hidden = await self._services.storage.people.hidden_among(known.id for known in pair)
@@ -94,7 +97,7 @@ def versus_page(found: HeadToHead, games: Mapping[str, AnyGame]) -> Page:
     """Return the head to head of two people: all games, each game, and the latest matches."""
     one, two = _names(found)
     every = _sum(found.met)
-    legend = f"-# Won : tied : lost for {one}, in ranked matches that count."
+    legend = f"-# Won : tied : lost for {one}, in ranked matches."
     lines = (
         f"## {one} vs. {two}",
         who_leads((f"**{one}**", f"**{two}**"), every),
@@ -137,16 +140,6 @@ def _latest(found: HeadToHead, games: Mapping[str, AnyGame]) -> Iterator[str]:
             if (seat := seats.get(person.id))
         )
         yield f"- {day(match.finished_at)} {title_of(games, match.game)}: {results}"
-
-
-def _pair(reader: Person, first: Person, other: Person | None) -> tuple[Person, Person]:
-    return (reader, first) if other is None else (first, other)
-
-
-def _same(known: Person, reader: Person) -> str:
-    if known.id == reader.id:
-        return "You can't play against yourself. Please choose someone else."
-    return "That's the same person twice. Please choose two different people."
 
 
 def _not_met(pair: tuple[Person, Person], reader: Person) -> str:

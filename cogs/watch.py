@@ -38,7 +38,6 @@ class Watch:
         self._services = services
         self._pages = pages
         self._looked: dict[str, int] = {}
-        """When each table and each night was looked after."""
         self._busy: set[int | str] = set()
         """The servers whose tables are being looked after, and the nights."""
         self._jobs = Jobs()

@@ -139,7 +139,7 @@ def leave(user: int) -> Command:
         must_not_be_hurried(table)
         seat = _own_seat(table, user)
         if table.seats[seat].held == "left":
-            raise RefusedError("You've already left. Kai is playing for you.")
+            raise RefusedError("You've left. Kai is playing for you.")
         return [log.HandedOver(at=now, seat=seat, because="left")]
 
     return command

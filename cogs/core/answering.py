@@ -62,7 +62,6 @@ RESTARTING: Final = "I'm restarting. Please try again in a minute."
 RESTARTED: Final = "I've just restarted. Please try again."
 
 _LOADING: Final = discord.MessageFlags.loading.flag
-"""The flag of an answer that is not there yet."""
 
 
 class Begun(NamedTuple):
@@ -97,7 +96,6 @@ class Answering:
         self._jobs = Jobs()
         self._seen: FIFOCache[int, None] = FIFOCache(REMEMBERED)
         self._unanswered: dict[int, Begun] = {}
-        """By their numbers, the oldest first."""
         self.unanswered: Callable[[Click], None] = lambda _: None
         """Called with each that has had no answer for too long."""
         self._open: dict[int, _Open] = {}

@@ -45,8 +45,7 @@ _OF_ITS_OWN: Final = (_First.channel_message, _First.deferred_channel_message)
 WENT_WRONG: Final = "Something went wrong. Please check the table before you go on."
 """It may have gone wrong after a commit, so this does not say that nothing has changed."""
 
-NOT_TAKEN: Final = "Sorry, I couldn't show the answer. That's my fault, and I've logged it."
-"""Said where Discord has refused the answer itself."""
+NOT_TAKEN: Final = "Sorry, I couldn't show the answer. I've logged it."
 
 NOT_SHOWN: Final = "That couldn't be shown. Please open your hand again."
 
@@ -55,25 +54,21 @@ UNREADABLE: Final = (
 )
 
 UNAVAILABLE: Final = (
-    "The saved tables can't be reached right now. Nothing has changed. Please try again in a "
-    "minute."
+    "I can't reach the saved tables. Nothing has changed. Please try again in a minute."
 )
 
 OLD_COMMAND: Final = "This command has changed. Please try it again in a moment."
 
 WHOLE: Final = "answer.txt"
-"""The file with a text that is too long for messages."""
 
 MOST_MESSAGES: Final = 4
-"""The most messages of one answer; what needs more is a file."""
 
-_AS_FILE: Final = "\N{HORIZONTAL ELLIPSIS} This is too long for messages: the file has all of it."
+_AS_FILE: Final = "\N{HORIZONTAL ELLIPSIS} The file has all of it."
 
 _GONE: Final = {10008, 10015, 10062, 40060, 50027}
 """Discord's codes for a message, a webhook or an interaction that is over."""
 
 _TROUBLE: Final = (discord.HTTPException, aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What is raised where Discord does not take something."""
 
 
 @dataclass(slots=True)
@@ -81,7 +76,6 @@ class Watched:
     """How far the answer to a click is that may come late."""
 
     given: Callable[[], None]
-    """To be called once the answer is there."""
     private: bool
     """Whether a late answer is announced to the person alone."""
     begun: bool = False

@@ -31,7 +31,6 @@ from cogs.core.finished import finished_table
 from cogs.services import Services
 
 ANY: Final = ".*"
-"""The pattern of any words, and of none."""
 
 
 class Cost(Enum):
@@ -59,10 +58,9 @@ class Press:
     services: Services
     click: Click
     user: int
-    """The id of the person who clicked."""
     table: Table
     found: re.Match[str]
-    """The words of the custom id after its name, as the button's pattern has them."""
+    """The words of the custom id, matched by the button's pattern."""
 
     @property
     def words(self) -> str:
@@ -86,7 +84,6 @@ class TableButton:
     name: str
     do: Handler
     words: str = ANY
-    """The pattern of its words."""
     cost: Cost = Cost.FREE
     broken: str = ""
     """What is said of words that don't match; without it, that the button is too old."""
@@ -117,7 +114,6 @@ class PageButton:
 
     page: str
     words: str
-    """The pattern of its words."""
     do: Callable[[Click, re.Match[str]], Awaitable[None]]
     """Raises ``RefusedError`` with the sentence for the person."""
     cost: Cost = Cost.FREE

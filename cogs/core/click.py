@@ -54,10 +54,8 @@ def _is_readable(text: str) -> bool:
 
 
 Click: TypeAlias = discord.Interaction[Any]
-"""An interaction: a command, a button, a menu or a form."""
 
 _MOST_IDS: Final = 25
-"""Lines that can be chosen in one menu."""
 
 _ID: Final = re.compile("[0-9]{1,20}")
 
@@ -78,11 +76,10 @@ def chosen(click: Click) -> str:
 def chosen_ids(click: Click) -> tuple[int, ...]:
     """Return the ids chosen in a menu of channels, perhaps none; ``RefusedError`` if not ids."""
     values = _data(click).get("values")
-    if not isinstance(values, list) or len(values) > _MOST_IDS:
+    ids = values if isinstance(values, list) and len(values) <= _MOST_IDS else [None]
+    if not all(isinstance(value, str) and _ID.fullmatch(value) for value in ids):
         raise RefusedError("Please choose lines from the menu.")
-    if not all(isinstance(value, str) and _ID.fullmatch(value) for value in values):
-        raise RefusedError("Please choose lines from the menu.")
-    return tuple(map(int, values))
+    return tuple(map(int, ids))
 
 
 def written(click: Click, field: str) -> str:
@@ -141,7 +138,7 @@ def person(click: Click) -> Person:
 def someone(chosen: discord.User | discord.Member) -> Person:
     """Return a person who was chosen, under the name they have here; ``RefusedError`` for a bot."""
     if chosen.bot:
-        raise RefusedError("Kai and other bots don't have results. Please choose a person.")
+        raise RefusedError("Bots don't have results. Please choose a person.")
     return Person(id=chosen.id, name=name(chosen.display_name))
 
 
@@ -276,7 +273,6 @@ def read_hand_address(words: str, chosen: str | None = None) -> HandAddress:
 
 
 Written: TypeAlias = Callable[[HandAddress], str]
-"""Returns the custom id of a control."""
 
 
 def controls(

@@ -36,7 +36,6 @@ class CardTree(app_commands.CommandTree[Any]):
     """
 
     services: Services
-    """Set before the first command comes."""
     ids: Mapping[str, int] = MappingProxyType({})
     """Discord's ids of the commands by name, once they are synced."""
 
@@ -69,7 +68,7 @@ class CardTree(app_commands.CommandTree[Any]):
         if not services.answering.begin(click):
             return False
         if click.type is discord.InteractionType.application_command:
-            extras = _extras(click)
+            extras = click.command.extras if click.command is not None else {}
             services.answering.watch(click, private="public" not in extras)
             try:
                 check_options(click)
@@ -98,11 +97,6 @@ def _is_to_be_told(record: logging.LogRecord) -> bool:
     return False
 
 
-def _extras(click: Click) -> dict[Any, Any]:
-    command = click.command
-    return command.extras if command is not None else {}
-
-
 Tree: TypeAlias = app_commands.CommandTree[Any]
 Payload: TypeAlias = dict[str, Any]
 
@@ -110,7 +104,6 @@ _OURS: Final = {
     *("name", "type", "description", "options", "nsfw"),
     *("default_member_permissions", "contexts", "integration_types"),
 }
-"""What a command is; Discord adds ids and the like."""
 
 MOST_SERVERS: Final = 100
 """Servers whose own lists are looked at, each by a request: a bot in development is in few."""
@@ -205,7 +198,7 @@ def _essence(value: Any) -> Any:  # noqa: ANN401 - any JSON value
     return {key: item for key, item in kept.items() if item not in (None, False, "", [], {})}
 
 
-GAME_HELP: Final = "Which game. Leave it out for the one last played in this channel."
+GAME_HELP: Final = "Which game. Leave it out for this channel's last one."
 
 _MOST_THREADS: Final = 50
 
@@ -249,7 +242,6 @@ def channels_of(channel: object) -> tuple[int, ...]:
 
 
 REMEMBERED: Final = 5_000
-"""Channels."""
 
 PATIENCE: Final = 0.5
 """Seconds. Heavy reads of a server wait for each other, and opening a table is not to wait too."""
@@ -262,7 +254,6 @@ class LastGames:
         self._host = host
         self._boards = boards
         self._known: LRUCache[int, str | None] = LRUCache(REMEMBERED)
-        """The names of games by channel; None where nothing was played."""
 
     def opened(self, channels: Collection[int | None], game: str) -> None:
         """Note that a table was opened in one of these channels, which belong together."""

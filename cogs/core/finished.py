@@ -16,7 +16,7 @@ from cogs.core.arguments import Suggestion, offered
 from cogs.core.click import Click, guild_of
 from cogs.services import Services
 
-NO_SUCH_MATCH: Final = "There's no such finished match on this server."
+NO_SUCH_MATCH: Final = "There's no such match here."
 
 
 async def suggest_matches(
@@ -75,7 +75,7 @@ async def _none_finished(services: Services, guild: int) -> str:
         return UNTOLD
     if (await services.storage.histories.page(guild, limit=1)).matches:
         return f"The records of all matches here are gone. Their results stay.{_kept(services)}"
-    return "No match has been finished on this server yet. Open one with `/play`."
+    return "No match has been finished here yet. Open one with `/play`."
 
 
 async def _must_be_over(services: Services, guild: int, match: str) -> None:

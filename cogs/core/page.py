@@ -24,7 +24,6 @@ TEXT_LIMIT: Final = 4000
 """Characters in all texts of a message of components together."""
 
 LABEL: Final = 80
-"""Characters on a button."""
 
 MENU_LINES: Final = 25
 MENU_LINE: Final = 100
@@ -180,12 +179,10 @@ class ChannelMenu:
     kinds: tuple[int, ...]
     """Discord's numbers of the kinds of channels that are offered."""
     chosen: tuple[int, ...] = ()
-    """Ids of channels that are there."""
     most: int = 1
 
 
 Row: TypeAlias = tuple[Button | Link, ...]
-"""Up to five buttons beside each other."""
 
 Part: TypeAlias = Text | Line | Picture | Kept | Gallery | Attached | Row | Menu | ChannelMenu
 

@@ -1,6 +1,6 @@
 """What the bot and people are allowed to do in a channel, and in words what is missing."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -55,7 +55,7 @@ class Cause(NamedTuple):
 
 
 _NO_TEXT: Final = Cause(
-    "Discord doesn't allow messages like mine in this kind of channel.", "please use another one"
+    "Discord doesn't let me post in this kind of channel.", "please use another one"
 )
 _LOCKED: Final = Cause("This thread is locked.", "a moderator can unlock it")
 
@@ -74,11 +74,11 @@ CAUSES: Final[Mapping[int, Cause]] = {
     50083: _LOCKED,
     160005: _LOCKED,
     160006: Cause(
-        "This server has as many open threads as Discord allows.",
+        "This server has too many open threads.",
         "a moderator can close some, or turn **Threads** off in `/settings`",
     ),
     160007: Cause(
-        "This server has as many open announcement threads as Discord allows.",
+        "This server has too many open announcement threads.",
         "a moderator can close some",
     ),
     200000: Cause(
@@ -98,7 +98,7 @@ CAUSES: Final[Mapping[int, Cause]] = {
 _LOST_SIGHT: Final = Cause(
     "I can't see it any more.", "a moderator can let me see it, or mention me there to add me"
 )
-_PERMISSION: Final = Cause("Discord says that I lack a permission there.", ALLOW)
+_PERMISSION: Final = Cause("I lack a permission there.", ALLOW)
 _UNKNOWN: Final = Cause("Discord doesn't let me.", "I'll keep trying")
 
 _UNCLEAR: Final = {50001, 50013}
@@ -138,12 +138,16 @@ def standing(where: Where, needed: Collection[str] = ()) -> Cause | None:
         allowed = where.permissions_for(me)
     except discord.ClientException:  # A thread whose channel nobody told us of.
         return None
-    names = _at_fault(allowed, tuple(needed) or needed_in(where))
-    if names:
-        return Cause(f"I need **{'**, **'.join(names)}** there.", ALLOW)
+    if names := _at_fault(allowed, tuple(needed) or needed_in(where)):
+        return needs(names)
     if isinstance(where, discord.Thread) and where.locked and not allowed.manage_threads:
         return _LOCKED
     return None
+
+
+def needs(names: Iterable[str]) -> Cause:
+    """Return that the bot lacks these permissions, by their names."""
+    return Cause(f"I need **{'**, **'.join(names)}** there.", ALLOW)
 
 
 def silence(guild: discord.Guild) -> Cause | None:
@@ -152,9 +156,7 @@ def silence(guild: discord.Guild) -> Cause | None:
     if me is None or me.timed_out_until is None or not me.is_timed_out():
         return None
     until = format_dt(me.timed_out_until, "R")
-    return Cause(
-        f"I'm timed out on this server. My time-out ends {until}.", "a moderator can end it"
-    )
+    return Cause(f"I'm timed out on this server. It ends {until}.", "a moderator can end it")
 
 
 def _at_fault(allowed: discord.Permissions, needed: tuple[str, ...]) -> list[str]:
@@ -187,15 +189,10 @@ def _permissions(needed: tuple[str, ...]) -> discord.Permissions:
 
 
 LEAST: Final = discord.Permissions(**dict.fromkeys(NEEDED, True))
-"""The permissions that the bot needs, for messages, pictures and threads."""
 
 INVITED: Final = LEAST | discord.Permissions(**dict.fromkeys(USEFUL, True))
-"""The permissions that an invitation asks for."""
 
-WITH_NEW_THREAD: Final = (
-    *("view_channel", "embed_links", "attach_files"),
-    *("send_messages_in_threads", "create_public_threads"),
-)
+WITH_NEW_THREAD: Final = (*IN_THREAD, "create_public_threads")
 
 
 def check_channel(click: Click) -> None:
@@ -294,9 +291,8 @@ def _forbidden(client: discord.Client, place: Place, click: Click | None) -> Cau
         there = click.channel
     if there is not None and (silenced := silence(there.guild)) is not None:
         return silenced
-    names = lacking(click.app_permissions, needed_in(click.channel))
-    if names:
-        return Cause(f"I need **{'**, **'.join(names)}** there.", ALLOW)
+    if names := lacking(click.app_permissions, needed_in(click.channel)):
+        return needs(names)
     return standing(there, ("view_channel",)) if there is not None else None
 
 
@@ -305,13 +301,8 @@ def _check(click: Click, needed: tuple[str, ...]) -> None:
     here = click.client.get_guild(click.guild_id or 0)
     if here is not None and (silenced := silence(here)) is not None:
         raise RefusedError(f"I can't show a table in <#{click.channel_id}>. {silenced.text}")
-    names = lacking(click.app_permissions, needed)
-    if names:
-        raise RefusedError(
-            f"I can't show a table in <#{click.channel_id}>. I need "
-            f"**{'**, **'.join(names)}** there. Anyone who manages the server can allow it "
-            "in the channel's settings."
-        )
+    if names := lacking(click.app_permissions, needed):
+        raise RefusedError(f"I can't show a table in <#{click.channel_id}>. {needs(names).text}")
 
 
 def _must_be_here(click: Click) -> None:

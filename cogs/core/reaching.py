@@ -184,7 +184,6 @@ class Reaching(commands.Cog):
         self._client = client
         self._reach = services.host.reach
         self._down: set[int] = set()
-        """Shards that were connected and are not."""
         self._time = services.time
         self._pulse = Pulse(client, self._reach, self._time)
         self._answers = services.answers
@@ -228,14 +227,10 @@ class Reaching(commands.Cog):
         """Nobody can play on this server."""
         self._reach.lost(server(guild.id))
 
-    @commands.Cog.listener()
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """People can play on it again."""
-        self._look_at(guild)
-
-    @commands.Cog.listener()
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """People can play on it."""
+    @commands.Cog.listener("on_guild_available")
+    @commands.Cog.listener("on_guild_join")
+    async def on_guild_there(self, guild: discord.Guild) -> None:
+        """People can play on it, or can again."""
         self._look_at(guild)
 
     @commands.Cog.listener()

@@ -82,7 +82,6 @@ class AnswerWatch:
         self._reach = reach
         self._failures = 0
         self.doubted: Callable[[], None] | None = None
-        """Called with each failure of a request of play."""
         self.asked_at = monotonic()
         """When the last request of play ended, in monotonic seconds."""
 
@@ -225,7 +224,6 @@ class Trouble(Enum):
     STALE = auto()
     """The message can be changed no more: post another one."""
     PASSING = auto()
-    """Try again later."""
     LASTING = auto()
     """We may not write there: leave it for a while."""
     BLOCKED = auto()

@@ -227,7 +227,6 @@ class Drawing:
         self._until: Mapping[int | None, float] = {}
         """Until when a server, or everyone, goes without, in seconds of the loop's clock."""
         self.drawn = 0
-        """How many pictures have come in time."""
         self.left_out = 0
 
     @contextmanager

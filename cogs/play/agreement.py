@@ -20,12 +20,8 @@ from cogs.core.page import Button, Page, Row, Text
 from cogs.services import Services
 
 _MOST_BUTTONS: Final = 5
-"""In a row."""
 
 _MOST_LINES: Final = 6
-"""Of what was done to a match, the newest."""
-
-_TAKE_BACK: Final = "Take it back"
 
 
 def wishes_text(table: TableState) -> str:
@@ -48,10 +44,10 @@ def asked_page(table: TableState, wish: Wish) -> Page:
     """Tell someone who wants something what it takes, and offer to take it back."""
     too = f", {short_name(table, wish.of)} too" if wish.of is not None else ""
     text = (
-        f"You want to {_what(table, wish)}. This match counts, so everyone who was dealt in has to "
-        f"agree{too}. Or a moderator who isn't playing can do it.\n{_still(table, wish)}"
+        f"To {_what(table, wish)}, everyone who was dealt in has to agree{too}, or a moderator "
+        f"who isn't playing can do it.\n{_still(table, wish)}"
     )
-    button = Button(_TAKE_BACK, _control(table, "takeback", wish), Style.PLAIN)
+    button = Button("Take it back", _control(table, "takeback", wish), Style.PLAIN)
     return Page((Text(text), (button,)))
 
 
@@ -60,10 +56,10 @@ def pause_ends(table: TableState, rules: HouseRules) -> str:
     everyone, end = resumable_by_all(table), end_of_pause(table, rules)
     if everyone is None or end is None:
         return ""
-    can = f" From <t:{-(-everyone // 1000)}:t> on, every player can end it with `/table resume`."
+    can = f" From <t:{-(-everyone // 1000)}:t> on, any player can use `/table resume`."
     if table.counts:
-        can = " Everyone who was dealt in can end the pause with `/table resume`."
-    return f"The match goes on by itself <t:{end // 1000}:R>." + (can if everyone < end else "")
+        can = " Everyone who was dealt in can use `/table resume`."
+    return f"It goes on by itself <t:{end // 1000}:R>." + (can if everyone < end else "")
 
 
 def done_lines(table: TableState) -> str:
@@ -100,7 +96,7 @@ def _briefly(table: TableState, wish: Wish) -> str:
 def _still(table: TableState, wish: Wish) -> str:
     names = [f"**{known_name(table, person)}**" for person in still_to_agree(table, wish)]
     until = holds_until(table, wish) // 1000
-    return f"Waiting for {listed(names)} to agree. This runs out <t:{until}:R>."
+    return f"Waiting for {listed(names)} to agree. Ends <t:{until}:R>."
 
 
 def _control(table: TableState, verb: str, wish: Wish) -> str:
@@ -137,12 +133,12 @@ def _what_was_done(services: Services, before: TableState, after: TableState) ->
         return "The table is closed. It doesn't count."
     if after.paused and not before.paused:
         ends = pause_ends(after, services.host.rules)
-        return f"The match is paused, and the clock has stopped. {ends}"
+        return f"The match is paused. {ends}"
     seats = zip(before.seats, after.seats, strict=True)
     removed = [now.occupant.person for was, now in seats if was.held != now.held == "kicked"]
     if removed and removed[0]:
         name = known_name(after, removed[0])
-        return f"{name} has been removed. Kai plays on with their cards and score."
+        return f"{name} was removed. Kai plays on."
     return "The match goes on."
 
 
@@ -170,4 +166,3 @@ BUTTONS: Final = (
     TableButton("agree", _agree, NUMBER),
     TableButton("takeback", _take_back, NUMBER),
 )
-"""Some of them in the public message, so that nobody has to know a command."""

@@ -64,7 +64,6 @@ class Better:
     """The decision that cost a turn the most, and the best choice that there was."""
 
     scene: Scene[Any]
-    """What the seat saw before it."""
     made: Any
     best: Explained
     loss: int
@@ -111,7 +110,7 @@ def lesson_made(face: AnyFace, better: Better, ply: int) -> Lesson:
     best = _small(face.proposal(better.scene, better.best.action))
     by = max(1, round(better.loss / CENT))
     told = more_wins(str(by)) if better.best.measure.by_chance else counted(by, "point")
-    return Lesson(ply, f"**Last turn, this was better:** {best} (about {told}).")
+    return Lesson(ply, f"**Better last turn:** {best} (about {told}).")
 
 
 def better_page(
@@ -144,8 +143,8 @@ def _advice(face: AnyFace, scene: Scene[Any], explained: Explained) -> str:
             return f"{SIGN} **Hint:** {best}.{_confidence(explained)}"
         case (other,):
             also = _small(face.proposal(scene, other))
-            return f"{SIGN} **Hint:** {best}. About equally good: {also}."
-    return f"{SIGN} **Hint:** {best}. Some other choices are about equally good."
+            return f"{SIGN} **Hint:** {best}. About as good: {also}."
+    return f"{SIGN} **Hint:** {best}. Other choices are about as good."
 
 
 def _confidence(explained: Explained) -> str:
@@ -154,7 +153,7 @@ def _confidence(explained: Explained) -> str:
     best, other, *_ = (each.prospect for each in explained.considered)
     measures = (explained.measure, CHANCE)
     clear = any(measure.ahead(best, other) >= measure.clear for measure in measures)
-    return " It's clearly the best choice." if clear else " It's a little better than the rest."
+    return " It's clearly the best." if clear else " It's a little better."
 
 
 def _small(text: str) -> str:

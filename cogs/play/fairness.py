@@ -29,42 +29,43 @@ BUTTON: Final = "Fairness"
 COLOUR: Final = 0x4A6FA5
 
 NIGHT_COLOUR: Final = 0xB5533C
-"""Of all pages about league nights."""
 
-WITHOUT_ME: Final = "To check it without me, run `check_deal.pyz` from my documents."
-"""Said wherever a record is given out or proved."""
+WITHOUT_ME: Final = "`check_deal.pyz` from my documents checks it without me."
 
 _TITLE: Final = "## Why the deal is fair"
 
 
 _OWN: Final = (
     f"{_TITLE}\n"
-    "A secret was drawn before anyone sat down. The lobby shows how its fingerprint (SHA-256) "
-    "begins:\n`{}`\nThe secret and the players' cuts decide all cards. After the match, everyone "
-    "sees it, and `/match verify` checks every card."
+    "A secret, drawn before anyone sat down, and the players' cuts decide all cards. Its "
+    "fingerprint (SHA-256):\n"
+    "`{}`\n"
+    "After the match, everyone sees the secret, and `/match verify` checks every card."
 )
 
 _SHARED: Final = (
     f"{_TITLE}\n"
-    "All tables of this board have one secret, fixed before anyone was seated. Its fingerprint "
-    "(SHA-256) is\n`{}`\nAll cards follow from it alone, so all tables are dealt the same. Once "
-    "all are done, everyone sees it, and `/match verify` checks every card."
+    "All tables of this board are dealt from one secret, fixed before anyone was seated. Its "
+    "fingerprint (SHA-256):\n"
+    "`{}`\n"
+    "Once all are done, everyone sees the secret, and `/match verify` checks every card."
 )
 
 _AT_NIGHT: Final = (
-    "The secret follows from that of the league night and the words that cut its deck. "
-    "**Fairness** below the night's message shows them, and afterwards what proves all tables."
+    "The secret follows from the night's own secret and cuts: see **Fairness** below the night's "
+    "message."
 )
 
 _ALONE: Final = (
     f"{_TITLE}\n"
-    "A secret was fixed before anyone was seated. Its fingerprint (SHA-256) is\n`{}`\nAll cards "
-    "follow from it. After the match, everyone sees it, and `/match verify` checks every card."
+    "A secret, fixed before anyone was seated, decides all cards. Its fingerprint (SHA-256):\n"
+    "`{}`\n"
+    "After the match, everyone sees the secret, and `/match verify` checks every card."
 )
 
 _ASK: Final = (
-    "**Cut the deck** with any word. Nobody can have known the cards, not even me, if yours is the "
-    "last word, and the only new one when the match starts."
+    "**Cut the deck** with any word. If yours is the last, and the only new one at the start, "
+    "nobody can have known the cards, not even me."
 )
 
 
@@ -75,34 +76,27 @@ _MOST_LISTED: Final = 24
 
 _NIGHT_SECRET: Final = (
     f"{_DEALS}\n"
-    "This night has one secret. Its fingerprint (SHA-256) begins in the night's message:\n`{}`\n"
-    "All its cards follow from it and the words that people cut the deck with before the start."
+    "One secret and the words that cut the deck decide all cards of this night. Its fingerprint "
+    "(SHA-256):\n"
+    "`{}`"
 )
 
-_NIGHT_LATE: Final = (
-    "This night was planned before nights had a secret, so it was drawn later: <t:{}:f>."
-)
+_NIGHT_LATE: Final = "The secret was drawn only after the night was planned: <t:{}:f>."
 
 _NIGHT_NONE: Final = (
-    f"{_DEALS}\n"
-    "This night began before its deck could be cut. Each table or board has a secret of its own, "
-    "and **Fairness** at the table shows its fingerprint."
+    f"{_DEALS}\nEach table or board has a secret of its own: see **Fairness** at the table."
 )
 
 _NIGHT_ASK: Final = (
-    "Everyone who's in can **cut the deck** with any word until the first round. Nobody can have "
-    "chosen the deals, not even me, if yours is the last word and the only new one at the start."
+    "If you're in, **cut the deck** with any word until the first round. If yours is the last, "
+    "and the only new one at the start, nobody can have chosen the deals, not even me."
 )
 
-_NIGHT_FIXED: Final = "The words have been fixed since the first round began."
-
-_NIGHT_OVER: Final = (
-    "The night is over. Its secret was\n`{}`\n"
-    "This file has it with the words and proves the secret of each table's record."
-)
+_NIGHT_OVER: Final = "The secret:\n`{}`\nThis file proves the secret of each table's record."
 
 _NIGHT_WAITS: Final = (
-    "When the last table is done, the secret is here, with a file that proves it all."
+    "The words are fixed now. After the last table, the secret is here, with a file that proves "
+    "it all."
 )
 
 
@@ -123,29 +117,19 @@ def fairness_page(table: TableState) -> Page:
 
 def proof_page(table: TableState, record: bytes) -> Page:
     """Return the secret, the cuts and the record of a finished match."""
-    return Page(
-        fitted(
-            (
-                Text(
-                    f"{_TITLE}\n"
-                    f"The secret of this match was\n`{table.secret.hex()}`\n"
-                    f"Its fingerprint (SHA-256) has been public since {_since(table)}:\n"
-                    f"`{commitment(table.secret)}`"
-                ),
-                Text(_AT_NIGHT if table.night is not None else _words(table)),
-                Text(
-                    "The record has the whole match. `/match verify` checks every card of it, "
-                    f"and so can anyone else. {WITHOUT_ME}"
-                ),
-                Attached(Upload(record_name(table), record)),
-            )
-        ),
-        colour=COLOUR,
+    own = table.night is None and table.board is None
+    since = "the lobby" if own else "before the match"
+    told = (
+        f"{_TITLE}\nThe secret:\n`{table.secret.hex()}`\nIts fingerprint (SHA-256), public since "
+        f"{since}:\n`{commitment(table.secret)}`"
     )
-
-
-def _since(table: TableState) -> str:
-    return "the lobby" if table.night is None and table.board is None else "before the match"
+    parts = (
+        Text(told),
+        Text(_AT_NIGHT if table.night is not None else _words(table)),
+        Text(f"`/match verify` checks every card of this record. {WITHOUT_ME}"),
+        Attached(Upload(record_name(table), record)),
+    )
+    return Page(fitted(parts), colour=COLOUR)
 
 
 def record_name(table: TableState) -> str:
@@ -171,7 +155,6 @@ def _unordered(table: TableState) -> str:
 
 
 FIELD: Final = "word"
-"""The custom id of the form's field."""
 
 SEAL_SHOWN: Final = 16
 """Digits of a fingerprint in a message that everyone sees; **Fairness** has the rest."""
@@ -182,9 +165,7 @@ _MOST_AT_NIGHT: Final = 10
 _MOST_TOLD: Final = 6
 """Changes that are told one by one, the newest."""
 
-_UNSEEN: Final = (
-    "**Something changed while you typed.** Please look at the message, and cut again to be sure."
-)
+_UNSEEN: Final = "**Something changed while you typed.** To be sure, cut again."
 
 _CHANGED: Final[Mapping[str, str]] = {
     "joined": "{} joined",
@@ -203,7 +184,7 @@ def cut_form(control: str, longest: int) -> discord.ui.Modal:
     word = discord.ui.TextInput[discord.ui.Modal](
         custom_id=FIELD, max_length=longest, placeholder="one that nobody can guess"
     )
-    about = "It's mixed into every shuffle. Everyone sees it at once."
+    about = "It's mixed into every shuffle, and everyone sees it."
     return form("Cut the deck", control, word, "Your word", about)
 
 
@@ -227,7 +208,7 @@ def cut_answer(words: Sequence[Word], *, seen: bool) -> str:
     """Return what someone is told whose word is the last; ``seen``: nothing changed meanwhile."""
     word = escape(words[-1].text, len(words[-1].text))
     place = place_of(len(words) - 1, len(words))
-    answer = f"You've cut the deck with “{word}”, {place}. Everyone sees it."
+    answer = f"You've cut the deck with “{word}”, {place}."
     return answer if seen else f"{answer} {_UNSEEN}"
 
 
@@ -236,7 +217,7 @@ def own_word(own: OwnCut) -> str:
     word = escape(own.word, len(own.word))
     after = changed(own.after)
     since = f" After it: {after}." if after else " Nothing changed after it."
-    look = "Is that what you typed? If not, this deal wasn't fair."
+    look = "Not what you typed? Then this deal wasn't fair."
     return f"\n**Your word**: “{word}”, {place_of(own.place, own.of)}.{since} {look}"
 
 
@@ -251,7 +232,7 @@ def cut_line(table: TableState) -> str:
     since = changed(table.changes)
     if not since:
         return line
-    again = "" if table.seats else " You can cut again behind **Fairness**."
+    again = "" if table.seats else " **Fairness** lets you cut again."
     return f"{line}\n-# **Since the last word**: {since}.{again}"
 
 
@@ -268,7 +249,7 @@ def night_seal(night: Night, words: Sequence[Word]) -> str:
     cut = "Nobody has cut the deck."
     if told:
         cut = f"Cut by {', then '.join(told)}. Fingerprint of the words: `{seal}`"
-    ask = "" if night.rounds else "\n-# If you're in, you can cut the deck: press **Fairness**."
+    ask = "" if night.rounds else "\n-# If you're in, cut it with **Fairness**."
     return f"-# Fair deals, sealed: `{commitment(night.secret)[:SEAL_SHOWN]}`\n-# {cut}{ask}"
 
 
@@ -300,7 +281,7 @@ def night_fairness_page(
         file = Upload(f"night-{stored.plan.id}.record", str(record).encode())
         parts += [Text(_NIGHT_OVER.format(night.secret.hex())), Attached(file)]
     elif night.rounds:
-        parts += [Text(_NIGHT_FIXED), Text(_NIGHT_WAITS)]
+        parts.append(Text(_NIGHT_WAITS))
     elif not night.closed:
         parts += [Text(_NIGHT_ASK), (Button("Cut the deck", control),)]
     return Page(fitted(parts), colour=NIGHT_COLOUR)

@@ -112,7 +112,7 @@ def _change(table: TableState, band: Band, after: SeatAfter) -> str:
     text = f"**Your rating at {table.game.title}, {_TABLES[band]}: {change}"
     if counting.is_provisional(after.after):
         more = counted(counting.matches_to_settle(after.after), "more match")
-        text += f"\nIt's provisional: about {more} will settle it."
+        text += f"\nIt's provisional for about {more}."
     return text
 
 
@@ -123,11 +123,11 @@ def _points(table: TableState, players: Sequence[Player], player: Player, after:
             by_score[pair.score].append(short_name(table, pair.other.seat))
     words = {1: "ahead of", 0.5: "level with", 0: "behind"}
     told = [f"{words[score]} {listed(names)}" for score, names in by_score.items() if names]
-    why = f": you finished {listed(told)}" if told else ""
-    text = f"This match is worth **{after.points}** of {FULL_POINTS} season points{why}."
+    why = f": {listed(told)}" if told else ""
+    text = f"**{after.points}** of {FULL_POINTS} season points{why}."
     if not player.played:
-        text += " You left the match to Kai, so you've lost to everyone who played."
-    return f"{text} Your best {BEST} matches of a season count."
+        text += " You left: a loss to everyone who played."
+    return f"{text} Your best {BEST} matches count."
 
 
 def _limits(table: TableState, match: Match, after: SeatAfter) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _why_not(name: str, limit: Limit, tables: str, counts: str) -> str:
             told = f"Only you and {name} have played {limit.number} ranked matches this month"
             return f"{told}; {ALONE_PER_MONTH} count for points."
         case Why.UNPROVEN:
-            told = f"{name} has played fewer than {FEWEST_MATCHES} ranked matches at {tables}"
+            told = f"{name} has fewer than {FEWEST_MATCHES} ranked matches at {tables}"
             return f"{told}, so your rating doesn't move by them yet."
 
 
@@ -224,20 +224,17 @@ BUTTONS: Final = (TableButton("rating", _rating, looks_back=True, tells_cards=Tr
 
 COLOUR: Final = 0x4A6FA5
 
-_BOARD: Final = (
-    "-# Everyone else is told once all tables have played this deal. Until then, please keep it "
-    "private."
-)
+_BOARD: Final = "-# Please keep this private until all tables have played the deal."
 """Below a board, also once it is done: the message may not be changed any more."""
 
 _ROUNDS_LISTED: Final = 10
 """Of longer matches only the totals are told: there is no room, and the record has the rest."""
 
 _WHY: Final[dict[ClosedBecause, str]] = {
-    "abandoned": "Everyone left, so the match was closed.",
-    "stood still": "Nobody made a move for too long, so the match was closed.",
+    "abandoned": "Everyone left.",
+    "stood still": "Nobody made a move for too long.",
     "ended": "The match was closed",
-    "lost": "Something went wrong and this match couldn't be saved, so it was closed.",
+    "lost": "Something went wrong: this match couldn't be saved.",
 }
 
 
@@ -298,7 +295,7 @@ def _unfinished(table: TableState) -> str:
     if table.closed is not None:
         why = _WHY.get(table.closed.because, why)
         if table.closed.because == "abandoned" and table.paused and table.paused.by:
-            why = "The pause went on for too long, so the match was closed."
+            why = "The pause went on for too long."
         if table.counts and table.interventions:
             why = done_lines(table).replace("-# ", "")
         elif table.closed.by is not None:
@@ -317,17 +314,17 @@ def _ranking(table: TableState, outcome: Outcome, figures: Sequence[str]) -> str
 
 
 _WILL: Final[Mapping[Uncounted | None, str]] = {
-    None: "This match will count in the standings.",
+    None: "It will count in the standings.",
     Uncounted.FRIENDLY: "",
-    Uncounted.SHORT: "It's too short to count in the standings. With the usual options, it would.",
-    Uncounted.ALONE: "It will count in the standings once two people play. Kai doesn't count.",
+    Uncounted.SHORT: "It's too short to count. With the usual options, it would.",
+    Uncounted.ALONE: "It counts once two people play.",
 }
 
 _HAS: Final[Mapping[Uncounted, str]] = {
     Uncounted.FRIENDLY: "",
-    Uncounted.SHORT: "This match was too short to count in the standings.",
-    Uncounted.ALONE: "Only one person played, so this match doesn't count in the standings.",
-    Uncounted.ABSENT: "This match doesn't count in the standings.",
+    Uncounted.SHORT: "It was too short to count.",
+    Uncounted.ALONE: "Only one person played, so it doesn't count.",
+    Uncounted.ABSENT: "It doesn't count.",
 }
 
 
@@ -348,7 +345,7 @@ def has_counted(table: TableState) -> str:
     loss = ", and lost to everyone who played" if why is None else ""
     lines = (
         _HAS[why] if why else "",
-        f"{listed(gone)} left the match to Kai{loss}." if gone else "",
+        f"{listed(gone)} left{loss}." if gone else "",
         f"Removed early, so it doesn't count for them: {listed(absent)}." if absent else "",
     )
     return _small(" ".join(filter(None, lines)))

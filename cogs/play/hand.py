@@ -32,9 +32,7 @@ def own_seat(table: TableState, user: int) -> Seat:
     match.must_be_playing(table)
     seat = table.seat_of(user)
     if seat is None:
-        raise NotYoursError(
-            "You don't have a seat at this table. **As text** tells you everything on it."
-        )
+        raise NotYoursError("You don't have a seat at this table. **More** shows it as text.")
     return seat
 
 
@@ -93,14 +91,14 @@ async def _back(press: Press) -> None:
     await elsewhere.must_be_free([me], press.user, press.state)
     later = await elsewhere.later(press.user, press.state)
     notice = await _do(press, match.back(press.user))
-    welcome = " ".join(filter(None, ("Welcome back! Your seat is yours again.", later)))
+    welcome = " ".join(filter(None, ("Welcome back!", later)))
     await _show(press, seat, notice=notice or welcome)
 
 
 async def _next_round(press: Press) -> None:
     seat = own_seat(press.state, press.user)
     sight = look(press.state, seat)
-    notice = "The next round has already started."
+    notice = "The next round has started."
     if sight.stage.paused:
         notice = ""
         if sight.legal:
@@ -126,9 +124,9 @@ COLOUR: Final = 0x7A5CC0
 WHY: Final = "Why?"
 
 _HELD: Final[dict[HandedOverBecause, str]] = {
-    "left": "You have left: **Kai plays your seat**. Cards and score stay yours.",
-    "away": "You were away: **Kai plays your seat**. Cards and score stay yours.",
-    "kicked": "You were removed from this match: **Kai plays your seat**.",
+    "left": "You've left: **Kai plays for you**.",
+    "away": "You were away: **Kai plays for you**.",
+    "kicked": "You were removed: **Kai plays your seat**.",
     "gone": "Your data was deleted: **Kai plays this seat** to the end.",
 }
 
@@ -148,7 +146,6 @@ class Hand:
     stays as it is while others act in the same turn.
     """
     in_words: "Hand | None" = field(default=None, compare=False, repr=False)
-    """The same hand where its picture is left out; None for one in words."""
 
 
 def hand(  # noqa: PLR0913 - whose hand, and how it is shown
@@ -250,7 +247,7 @@ def _note(table: TableState, own: Seat, turn: int) -> str:
     if table.paused:
         return "**The match is paused.**"
     if seat.covered == turn:
-        return "**Your time ran out**: Kai plays this turn for you."
+        return "**Your time ran out**: Kai plays this turn."
     return ""
 
 
@@ -271,14 +268,11 @@ def _own_end(table: TableState, seat: Seat) -> str:
 def _time(table: TableState, seat: Seat) -> str:
     up = deadline(table)
     if resting(table) and not table.paused and seat in human_seats(table):
-        return f"{RESTING} You can play at any time."
+        return f"{RESTING} You can still play."
     return f"Your time is up <t:{up // 1000}:R>." if up and seat in human_seats(table) else ""
 
 
-_LEAVING: Final = (
-    "**Leave this match?** Kai will play for you. You keep your cards and score, and you "
-    "can come back at any time."
-)
+_LEAVING: Final = "**Leave this match?** Kai will play for you, and you can come back at any time."
 _ENDING: Final = "**Leave this match?** You're the only player: leaving ends it."
 
 
@@ -298,7 +292,7 @@ async def _leave(press: Press) -> None:
         return
     seat = own_seat(press.state, press.user)
     if press.state.seats[seat].held == "left":
-        parts = (Text("You've already left. Kai is playing for you."), (back_button(press.state),))
+        parts = (Text("You've left. Kai is playing for you."), (back_button(press.state),))
         await answer(press.click, Page(parts), in_place=True)
         return
     text = _ENDING if _ends_without(press.state, seat) else _LEAVING
@@ -310,7 +304,7 @@ async def _leave(press: Press) -> None:
 async def _quit(press: Press) -> None:
     state = await press.table.do(match.leave(press.user))
     if state.closed:
-        page = Page((Text("You've left. Nobody else was there, so the match is closed."),))
+        page = Page((Text("You've left, and the match is closed."),))
     else:
         page = Page((Text("You've left. Kai is playing for you."), (back_button(state),)))
     await answer(press.click, page, in_place=True)

@@ -21,19 +21,16 @@ from cogs.core.page import Button, Page, Part, Row, Text, fitted
 
 COLOUR: Final = 0x3D7EA6
 FIGURES: Final = "Figures"
-_LEGEND: Final = "-# Points ahead of the others on average, and the chance to win the match."
-_LEGEND_BY_CHANCE: Final = (
-    "-# The chance to win the match, and points ahead of the others on average."
-)
+_LEGEND: Final = "-# Average lead in points, and the chance to win."
+_LEGEND_BY_CHANCE: Final = "-# The chance to win, and the average lead in points."
 _MOST_SEEN: Final = 9
 """Rows of what everyone saw of a turn: of more, the last ones are shown."""
 _BUTTON_ROW: Final = 2
 _SIGN: Final = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
-_WARMING_UP: Final = "-# I've just started, so Kai is weaker for a few minutes."
+_WARMING_UP: Final = "-# I've just started: Kai is weaker for a few minutes."
 
 Said: TypeAlias = tuple[Decision, Explained]
-"""A decision of Kai's, and what there is to say of it."""
 
 
 def warming_up(table: TableState) -> str:

@@ -39,16 +39,15 @@ PERSONS, KAIS, FIVE_MINUTES = 8, 2, 300  # Seconds of a turn, and to what the ti
 _SEVERAL: Final = 2
 
 _LEVELS: Final = {
-    "easy": "Forgets things and makes mistakes: good for a first match",
-    "normal": "Plays well: the one that “Add Kai” adds",
-    "hard": "Thinks ahead and plays to win the whole match",
-    "expert": "Thinks longer than hard about every move",
+    "easy": "Makes mistakes: good for a first match",
+    "normal": "Plays well: what “Add Kai” adds",
+    "hard": "Thinks ahead to win the match",
+    "expert": "Thinks even longer",
 }
-"""What is said of Kai's levels, in every game."""
 
 _WHY: Final[dict[ClosedBecause, str]] = {
-    "expired": "Nobody did anything for a while, so this table was closed.",
-    "emptied": "Everyone left, so this table was closed.",
+    "expired": "Closed: nobody did anything for a while.",
+    "emptied": "Closed: everyone left.",
     "ended": "This table was closed",
 }
 
@@ -60,11 +59,12 @@ def lobby_page(
 
     With ``mention``, its first version mentions those whom a rematch calls.
     """
-    mentions = tuple(guest.person.id for guest in table.called) if _is_new(table) else ()
+    is_new = table.seq == 1 + len(table.kai) + len(table.called)
+    mentions = tuple(guest.person.id for guest in table.called) if is_new else ()
     return Page(
         fitted(
             (
-                Text(_title(table)),
+                Text(f"## {table.game.title}\n{tagline(table.game.name)}".strip()),
                 Text(in_words(table.game.options, table.setup, whole=False) + _duration(table)),
                 Text(_seats(table), elastic=True),
                 Text(cut_line(table)),
@@ -115,11 +115,6 @@ def removal_page(table: TableState, asker: int, notice: str = "") -> Page:
     return Page(fitted((Text(notice), *asked, back)), colour=COLOUR)
 
 
-def _title(table: TableState) -> str:
-    about = tagline(table.game.name)
-    return f"## {table.game.title}" + (f"\n{about}" if about else "")
-
-
 def _duration(table: TableState) -> str:
     seats, kai = max(_taken(table), table.game.seats.start), len(table.kai)
     turns = table.game.options.model_validate(table.setup.options).turns(seats)
@@ -144,10 +139,6 @@ def _seats(table: TableState) -> str:
     return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
 
 
-def _is_new(table: TableState) -> bool:
-    return table.seq == 1 + len(table.kai) + len(table.called)
-
-
 def _call(table: TableState, *, mention: bool) -> str:
     called = table.called
     if not called:
@@ -158,8 +149,8 @@ def _call(table: TableState, *, mention: bool) -> str:
     ]
     until = -(-lobby.answers_until(called) // 1000)
     return (
-        f"{listed(names)}: another round? Press **Join** to play, or **Leave**.\n"
-        f"-# After <t:{until}:t>, {known_name(table, table.host)} can start without you."
+        f"{listed(names)}: another round? **Join** or **Leave**.\n-# After <t:{until}:t>, "
+        f"{known_name(table, table.host)} can start without you."
     )
 
 
@@ -178,8 +169,8 @@ def _small_print(table: TableState, rules: HouseRules) -> str:
     expires = lobby_ends(table, rules) // 1000
     kai = "\n-# Kai plays without chips." if table.setup.ante and table.kai else ""
     return (
-        f"-# Fair deal, sealed: `{commitment(table.secret)[:SEAL_SHOWN]}`{kai}\n"
-        f"-# This table closes <t:{expires}:R> if nobody does anything."
+        f"-# Fair deal, sealed: `{commitment(table.secret)[:SEAL_SHOWN]}`{kai}\n-# Closes "
+        f"<t:{expires}:R> if nobody does anything."
     )
 
 
@@ -259,18 +250,10 @@ async def _take(press: Press, later: str) -> None:
         await acknowledge(press.click)
 
 
-def _add_usual_kai(press: Press) -> Command:
-    return lobby.add_kai(press.user, USUAL_LEVEL)
-
-
 def _add_kai(press: Press) -> Command:
     level = chosen(press.click)
     check_level(press.state.game, level)
     return lobby.add_kai(press.user, level)
-
-
-def _remove_kai(press: Press) -> Command:
-    return lobby.remove_kai(press.user)
 
 
 async def _start(press: Press) -> None:
@@ -295,7 +278,7 @@ async def _open_removal(press: Press) -> None:
 async def _remove(press: Press) -> None:
     people = {str(known.id): known for known in press.state.people}
     player = people.get(chosen(press.click), FORMER)
-    notice = f"**{known_name(press.state, player)}** has been removed from the table."
+    notice = f"**{known_name(press.state, player)}** was removed."
     try:
         await press.table.do(lobby.remove(asker(press.click, press.state), player.id))
     except RefusedError as error:
@@ -316,9 +299,11 @@ def _command(make: Callable[[Press], Command]) -> Handler:
 
 BUTTONS: Final = (
     TableButton("join", _join, on_table=True),
-    TableButton("kai", _command(_add_usual_kai), on_table=True),
+    TableButton(
+        "kai", _command(lambda press: lobby.add_kai(press.user, USUAL_LEVEL)), on_table=True
+    ),
     TableButton("level", _command(_add_kai), on_table=True),
-    TableButton("nokai", _command(_remove_kai), on_table=True),
+    TableButton("nokai", _command(lambda press: lobby.remove_kai(press.user)), on_table=True),
     TableButton("remove", _open_removal, on_table=True),
     TableButton("removing", _remove, on_table=True),
     TableButton("start", _start, on_table=True),

@@ -64,7 +64,6 @@ class ManageTables(Feature):
         self._invited: TTLCache[tuple[str, int], int] = TTLCache(
             REMEMBERED, INVITED_FOR, timer=lambda: services.time.now() / 1000
         )
-        """The number of invitations lately, by and to each person."""
 
     def menus(self) -> Iterable[app_commands.ContextMenu]:
         """Yield the invitation of the person clicked on."""
@@ -97,7 +96,7 @@ class ManageTables(Feature):
         sits = [found for found in sits if found.phase is Phase.LOBBY]
         near = [found for found in sits if found.channel == click.channel_id] or sits
         if not near:
-            raise RefusedError("You aren't at a table that's waiting for players. Try `/play`.")
+            raise RefusedError("You aren't in a lobby. Open one with `/play`.")
         if len(near) > 1:
             await tables.ask_which(self._services, click, near, f"invite:{whom.id}")
         else:
@@ -113,7 +112,7 @@ class ManageTables(Feature):
         if user in people:
             raise RefusedError("They're already at this table.")
         if user in table.removed:
-            raise RefusedError("They were removed from this table, so they can't join it.")
+            raise RefusedError("They were removed from this table.")
         self._count(click.user.id, user)
         settings = await services.storage.league.settings(table.place.guild)
         bookmarks = await services.storage.bookmarks.bookmarks([table.id])
@@ -140,7 +139,7 @@ class ManageTables(Feature):
     async def file(
         self, click: Click, file: discord.Attachment | None = None, table: str | None = None
     ) -> None:
-        """Play with a file of your own, such as your own deck of cards."""
+        """Play with your own file, such as a deck of cards."""
         found = await tables.find_table(self._services, click, table)
         who = asker(click, found.state)
         lobby.must_be_lobby(found.state)
@@ -148,18 +147,18 @@ class ManageTables(Feature):
         if file is None:
             raise RefusedError("Attach a file to use at this table.")
         await found.do(lobby.choose(who, await read_option(self._services, found.state.game, file)))
-        await answer(click, "The table now uses your file. To stop that, press **Options**.")
+        await answer(click, "The table now uses your file. **Options** can undo that.")
 
     @app_commands.command(extras=_TABLE)
     @app_commands.describe(table=tables.TABLE_HELP)
     async def end(self, click: Click, table: str | None = None) -> None:
-        """Close a table early. Its match then doesn't count."""
+        """Close a table early. Its match won't count."""
         await self._do(click, table, "end")
 
     @app_commands.command(extras=_TABLE)
     @app_commands.describe(table=tables.TABLE_HELP)
     async def pause(self, click: Click, table: str | None = None) -> None:
-        """Pause a match and its clock for a while."""
+        """Pause a match and its clock."""
         await self._do(click, table, "pause")
 
     @app_commands.command(extras=_TABLE)
@@ -169,11 +168,9 @@ class ManageTables(Feature):
         await self._do(click, table, "resume")
 
     @app_commands.command(extras=_TABLE)
-    @app_commands.describe(
-        player="Who to remove. In a match, Kai takes their seat.", table=tables.TABLE_HELP
-    )
+    @app_commands.describe(player="Who to remove.", table=tables.TABLE_HELP)
     async def kick(self, click: Click, player: str, table: str | None = None) -> None:
-        """Remove a player, who can't come back. In a match, Kai plays on."""
+        """Remove a player for good. In a match, Kai plays on."""
         try:
             found = await tables.find_table(self._services, click, table)
         except tables.SeveralTablesError as error:
@@ -188,7 +185,7 @@ class ManageTables(Feature):
         number, known = _player(before, player)
         if not before.seats:
             await found.do(lobby.remove(who, known.id))
-            told = f"{known_name(before, known)} has been removed from the table."
+            told = f"{known_name(before, known)} was removed."
             await answer(click, told, in_place=True)
             return
         after = await found.do(match.kick(who, number - 1))
@@ -257,7 +254,7 @@ def _player(table: TableState, wanted: str) -> tuple[int, Person]:
     if not named:
         named = [found for found in seated if person_name(table, found[1]).casefold() == name]
     if not named:
-        raise RefusedError("There's no such player at this table. Please choose one from the list.")
+        raise RefusedError("That player isn't here. Please choose one from the list.")
     if len(named) > 1:
         raise RefusedError("Several players have that name. Please choose one from the list.")
     return named[0]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.tables.clock import deadline, resting
-from bot.tables.entries import Place
 from bot.tables.loading import as_of
 from bot.tables.match import PATIENCE
 from bot.tables.sight import nameless
@@ -41,7 +40,6 @@ class TableMessage:
     def __init__(self, parts: Parts, table: TableState) -> None:
         self.working = False
         self.tried = asyncio.Event()
-        """Set once Discord has taken the message, or has refused it."""
         self._parts = parts
         self._newest = table
         self._results: TableState | None = None
@@ -53,7 +51,6 @@ class TableMessage:
         self._forgotten = 0
         """How often it was forgotten what the message shows: what was sent before tells nothing."""
         self.cause: Cause | None = None
-        """Why Discord forbids it; None once it was shown."""
         self._reposted = 0
         """How often it was posted again though nothing had happened: someone deletes it."""
         self._outdated = False
@@ -73,11 +70,6 @@ class TableMessage:
     def over(self) -> bool:
         """Whether there is nothing more to show."""
         return self._newest.closed is not None and not self._lacks()
-
-    @property
-    def place(self) -> Place:
-        """Where it is to be shown."""
-        return self._newest.place
 
     @property
     def table(self) -> TableState:
@@ -166,7 +158,7 @@ class TableMessage:
 
     def _lacks(self) -> bool:
         """Whether something is still to be shown, now or when Discord allows it again."""
-        if _is_homeless(self._newest):
+        if self._newest.closed is not None and self._newest.closed.because == "channel gone":
             return False
         if self._outdated or self._results is not None:
             return True
@@ -283,10 +275,6 @@ class TableMessage:
 
     def _now(self) -> int:
         return self._parts.time.now()
-
-
-def _is_homeless(table: TableState) -> bool:
-    return table.closed is not None and table.closed.because == "channel gone"
 
 
 def _is_scored(table: TableState) -> bool:

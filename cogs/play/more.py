@@ -73,15 +73,7 @@ async def _words(press: Press) -> None:
     await press.services.surface.show_hand(press.click, press.table, seat)
 
 
-async def _rules(press: Press) -> None:
-    await _show_rules(press, None)
-
-
-async def _topic(press: Press) -> None:
-    await _show_rules(press, chosen(press.click))
-
-
-async def _show_rules(press: Press, key: str | None) -> None:
+async def _rules(press: Press, key: str | None = None) -> None:
     """Show a topic; the first time, it's read from its file, off the event loop."""
     menu = str(Address(press.table.id, "topic"))
     page = await in_thread(press.services.executor, rules_page, menu, press.state.game, key)
@@ -93,5 +85,5 @@ BUTTONS: Final = (
     TableButton("words", _words, words="[01]"),
     TableButton("text", _as_text, cost=Cost.COSTLY, thinking=True, in_place=True, tells_table=True),
     TableButton("rules", _rules),
-    TableButton("topic", _topic),
+    TableButton("topic", lambda press: _rules(press, chosen(press.click))),
 )

@@ -32,9 +32,7 @@ class OfferedOption:
     title: str
     description: str
     choices: tuple[tuple[str, str], ...]
-    """Value and label."""
     usual: str
-    """The default value."""
     typed: tuple[int, int] | None = None
     """The limits of a number that has more values than a menu has lines: it can be typed, too."""
 
@@ -84,11 +82,13 @@ def in_words(options: type[Options], setup: TableSetup, *, whole: bool = True) -
         for field in offered_options(options)
         if whole or field.title == _ROUNDS or field.chosen(setup) != field.usual
     ]
-    chosen += _from_files(options, setup)
+    files = [title for name, title in options.attached().items() if setup.options.get(name)]
+    chosen += [f"{title}: **from a file**" for title in files]
+    ante = [f"**{counted(setup.ante, 'chip')}** each"] if setup.ante else []
     ranked = "**ranked**" if setup.ranked else "**friendly**"
     no_hints = not setup.hints and not setup.ranked and not setup.ante
     hints = ["hints"] * (whole and setup.gives_hints) + ["no hints"] * (no_hints and not whole)
-    return " · ".join([*chosen, clock_words(setup.clock), ranked, *_ante(setup), *hints])
+    return " · ".join([*chosen, clock_words(setup.clock), ranked, *ante, *hints])
 
 
 def clock_words(clock: Clock) -> str:
@@ -107,15 +107,6 @@ def clocks(behaviour: Behaviour) -> Sequence[Clock]:
     live = [Clock(kind="live", seconds=seconds) for seconds in behaviour.live_seconds]
     slow = [Clock(kind="slow", seconds=hours * 3600) for hours in behaviour.slow_hours]
     return [Clock(), *live, *slow]
-
-
-def _from_files(options: type[Options], setup: TableSetup) -> Sequence[str]:
-    files = [title for name, title in options.attached().items() if setup.options.get(name)]
-    return [f"{title}: **from a file**" for title in files]
-
-
-def _ante(setup: TableSetup) -> Sequence[str]:
-    return [f"**{counted(setup.ante, 'chip')}** each"] if setup.ante else []
 
 
 def _values(field: Field) -> Sequence[JsonValue]:

@@ -44,9 +44,7 @@ class _About(NamedTuple):
     seat: Seat
     focus: str
     coaching: Coaching
-    """What it says of Kai's."""
     words: bool
-    """Whether its owner wants words instead of a picture."""
 
     def of(self, table: TableState) -> Hand:
         """Return the hand at a table as it is now."""
@@ -57,11 +55,9 @@ class _About(NamedTuple):
 @dataclass(slots=True)
 class _OpenHand:
     click: Click
-    """The click whose token can change the message."""
     opened_at: int
     about: _About
     of: TableState
-    """The table that was looked at last."""
     shows: Hand | None
     """What it shows; None where that is uncertain."""
     barred: str
@@ -71,7 +67,6 @@ class _OpenHand:
     picture: Kept | None
     """The picture on it; None for a hand in words."""
     scene: Scene[Any] | None
-    """What that shows."""
 
     def shows_still(self, table: TableState, about: _About) -> Hand | None:
         """Return what it shows where nothing has changed since, unless a picture was left out."""
@@ -112,7 +107,6 @@ class Hands:
         self._private = private
         self._open: dict[str, dict[int, _OpenHand]] = {}
         self._stale: dict[str, TableState] = {}
-        """Tables that have changed since their hands were looked at."""
         self._refreshing: set[str] = set()
         self._crossed: set[tuple[int, str]] = set()
         """Whose hands were changed while a click of theirs was under way: which came last?"""

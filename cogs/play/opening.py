@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 import discord
 from discord import app_commands
@@ -26,25 +26,21 @@ from cogs.core.answers import answer, tell
 from cogs.core.buttons import Cost, Feature, Press, TableButton
 from cogs.core.click import Click, asker, guild_of, person
 from cogs.core.commands import GAME_HELP, pick_game
-from cogs.core.permissions import cause, check_channel, check_thread
+from cogs.core.permissions import Where, cause, check_channel, check_thread
 from cogs.core.requests import BLOCKED_TITLE
 from cogs.servers import lost_text, without_lost
 from cogs.services import Services
 
 logger = logging.getLogger(__name__)
 
-Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
-
 NO_PRIVATE_THREADS: Final = (
-    "A duplicate night needs private threads, so nobody sees another table's cards. Please plan it "
-    "in a text channel where I may **Create Private Threads** and **Send Messages in Threads**."
+    "A duplicate night needs a text channel where I may **Create Private Threads** and **Send "
+    "Messages in Threads**."
 )
 
 PRIVATE_THREADS: Final = ("create_private_threads", "send_messages_in_threads")
-"""The permissions that private threads take."""
 
 _REFUSED: Final = (400, 403)
-"""What Discord answers where there can be no thread."""
 
 _THREAD_ARCHIVES_AFTER: Final = 1440
 """Minutes without a message after which Discord hides a table's thread: a day."""
@@ -115,7 +111,7 @@ def check_place(click: Click, channel: int, settings: GuildSettings) -> None:
     allowed = settings.channels
     if allowed and not {channel, _parent(click, channel)} & {*allowed}:
         names = " or ".join(f"<#{each}>" for each in allowed)
-        raise RefusedError(f"On this server you can open tables only in {names}.")
+        raise RefusedError(f"Tables can be opened only in {names}.")
 
 
 async def settings_here(services: Services, click: Click) -> GuildSettings:
@@ -161,8 +157,8 @@ async def open_new(
             await clear_away(click, place)
             raise
     opened = (
-        f"Your table of {game.title} is open in {place.mention}. Others press **Join**. "
-        "When everyone is there, press **Start**."
+        f"Your table of {game.title} is open in {place.mention}. When everyone has joined, press "
+        "**Start**."
     )
     lost = lost_text(settings) if click.permissions.manage_guild else ""
     return f"{opened} {lost}".rstrip()
@@ -220,9 +216,7 @@ class Play(Feature):
     """Opening a table."""
 
     @app_commands.command(extras={"costly": True, "slow": True})
-    @app_commands.describe(
-        game=GAME_HELP, kai="How many seats Kai takes. You can add and remove Kai later."
-    )
+    @app_commands.describe(game=GAME_HELP, kai="How many seats Kai takes. You can change it later.")
     async def play(
         self,
         click: Click,
@@ -248,12 +242,14 @@ async def _again(press: Press) -> None:
     """
     old, user = press.state, person(press.click)
     if old.seats and user.id not in {known.id for known in old.people}:
-        raise NotYoursError("Only those who played can ask for a rematch. /play opens a new table.")
+        raise NotYoursError(
+            "Only those who played can ask for a rematch. `/play` opens a new table."
+        )
     settings = await settings_here(press.services, press.click)
     waiting = _lobby_after(press)
     if waiting is not None:
         await press.services.host.join(waiting, user)
-        await tell(press.click, "You're in: you have a seat at the new table.")
+        await tell(press.click, "You have a seat at the new table.")
         return
     check_channel(press.click)
     place = Place(guild=old.place.guild, channel=old.place.channel)
@@ -272,7 +268,7 @@ async def _again(press: Press) -> None:
             await press.services.surface.show_hand(press.click, table, 0)
             return
     others = " The others have been called." if called else ""
-    await tell(press.click, f"A new table is open, and you have a seat.{others}")
+    await tell(press.click, f"You have a seat at the new table.{others}")
 
 
 def _former_players(old: TableState, asker: int) -> Sequence[Person]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias, cast
 
 import discord
@@ -36,13 +37,11 @@ MOST_FIELDS: Final = 6
 """Options of a game in one form: a message holds forty components."""
 
 ANTES: Final = (0, 5, 10, 20, 50, 100, 200, 500, 1000)
-"""League chips."""
 
 ANTE: Final = "ante:"
 """What a typed number is for where it is no option of the game, whose names have no colon."""
 
 Movable: TypeAlias = Literal["", "thread", "channel"]
-"""Where a lobby can move to: a thread of its own, the channel that its thread is in, or nowhere."""
 
 _MOVES: Final[dict[Movable, str]] = {
     "thread": "Move to a thread",
@@ -89,15 +88,15 @@ def _common(table: TableState, behaviour: Behaviour, rules: HouseRules) -> Itera
     offered = {clock.model_dump_json(): clock for clock in [*clocks(behaviour), setup.clock]}
     clock_lines = [(value, clock_words(clock).replace("*", "")) for value, clock in offered.items()]
     yield menu("clock", about, clock_lines, setup.clock.model_dump_json())
-    about = "Ranked matches count in this server's standings."
+    about = "Ranked matches count in the standings."
     yield menu("ranked", about, [("true", "ranked"), ("false", "friendly")], _json(setup.ranked))
-    about = "Players may ask Kai what to do, in friendly matches without chips."
+    about = "Kai gives hints in friendly matches without chips."
     hints = [("true", "with hints"), ("false", "without hints")]
     yield menu("hints", about, hints, _json(setup.hints))
     if table.game.divide is not None:
         antes = sorted({*(ante for ante in ANTES if not too_small(table, ante)), setup.ante})
         lines = [(str(ante), counted(ante, "chip") if ante else "no chips") for ante in antes]
-        about = "What each player puts into the pot. Everyone has to agree."
+        about = "What each player puts in. Everyone has to agree."
         yield menu("setante", about, lines, str(setup.ante))
 
 
@@ -170,16 +169,8 @@ def _clock(press: Press, state: TableState) -> Mapping[str, Any]:
     return {"clock": clock}
 
 
-def _ranked(press: Press, _state: TableState) -> Mapping[str, Any]:
-    return {"ranked": _YES_OR_NO.validate_json(chosen(press.click))}
-
-
-def _hints(press: Press, _state: TableState) -> Mapping[str, Any]:
-    return {"hints": _YES_OR_NO.validate_json(chosen(press.click))}
-
-
-def _ante(press: Press, _state: TableState) -> Mapping[str, Any]:
-    return {"ante": _ANTE.validate_json(chosen(press.click))}
+def _field(name: str, of: TypeAdapter[Any]) -> _Read:
+    return lambda press, _state: {name: of.validate_json(chosen(press.click))}
 
 
 def _typed(press: Press, state: TableState) -> Mapping[str, Any]:
@@ -234,13 +225,6 @@ def _change(read: _Read) -> Handler:
             return ""
 
         await _and_show(press, change)
-
-    return do
-
-
-def _move(move: _Act) -> Handler:
-    async def do(press: Press) -> None:
-        await _and_show(press, move)
 
     return do
 
@@ -305,19 +289,19 @@ def _must_be_allowed(press: Press, to: Movable) -> None:
     lobby.must_be_lobby(press.state)
     must_manage(press.state, asker(press.click, press.state), "move the table")
     if movable(press) != to:
-        raise RefusedError("The table can't move there from here. Open the options at the table.")
+        raise RefusedError("To move the table, open the options there.")
 
 
 BUTTONS: Final = (
     TableButton("options", _open),
     TableButton("option", _change(_option)),
     TableButton("clock", _change(_clock)),
-    TableButton("ranked", _change(_ranked)),
-    TableButton("hints", _change(_hints)),
-    TableButton("setante", _change(_ante)),
+    TableButton("ranked", _change(_field("ranked", _YES_OR_NO))),
+    TableButton("hints", _change(_field("hints", _YES_OR_NO))),
+    TableButton("setante", _change(_field("ante", _ANTE))),
     TableButton("number", _open_number),
     TableButton("typed", _change(_typed)),
     TableButton("nofile", _change(_no_file)),
-    TableButton("thread", _move(move_to_thread), cost=Cost.COSTLY),
-    TableButton("channel", _move(move_to_channel), cost=Cost.COSTLY),
+    TableButton("thread", partial(_and_show, act=move_to_thread), cost=Cost.COSTLY),
+    TableButton("channel", partial(_and_show, act=move_to_channel), cost=Cost.COSTLY),
 )

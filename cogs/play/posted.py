@@ -40,12 +40,8 @@ class Posted:
         """What marks the next post: the message that it replaces, or the table of the first one."""
         self._doubtful = False
         """Whether the next post may have been made before, by a process that was killed then."""
-        self._uncertain = False
-
-    @property
-    def uncertain(self) -> bool:
+        self.uncertain = False
         """Whether a post may have been made without our hearing of it."""
-        return self._uncertain
 
     async def find(self, table: TableState) -> Bookmark | None:
         """Return the bookmark, if there is a message; raises ``StoreUnavailableError``."""
@@ -69,9 +65,9 @@ class Posted:
 
     async def post(self, table: TableState, page: Page) -> None:
         """Post a new message."""
-        again, self._uncertain = self._uncertain or self._doubtful, True
+        again, self.uncertain = self.uncertain or self._doubtful, True
         message = await post(self._channel(table.place), page, self._replaces)
-        self._uncertain = self._doubtful = False
+        self.uncertain = self._doubtful = False
         self._replaces = str(message.id)
         posted = Bookmark(table.id, table.place.channel, message.id, self._now(), table.seq)
         # Discord may have taken an earlier attempt without our hearing of it: then that is the
@@ -134,7 +130,7 @@ class Posted:
 
     def refused(self) -> None:
         """Take note that Discord has not taken the last post; it may have taken one before."""
-        self._uncertain, self._doubtful = False, True
+        self.uncertain, self._doubtful = False, True
 
     def forget(self) -> bool:
         """Forget a message that is gone; return whether there was one."""
@@ -241,7 +237,8 @@ class Rests:
         self._failures = 0
         self._refusals = 0
         self._refused_at = 0
-        self._barred_until = 0
+        self.barred_until = 0
+        """Until when nothing is to be tried; in the past where there is no bar."""
 
     def succeeded(self) -> None:
         """Forget all trouble."""
@@ -254,7 +251,7 @@ class Rests:
     def refused(self, now: int) -> bool:
         """Note a refusal; return whether it is the first in a row."""
         rest = BAR if self._refusals < PATIENT else LONGEST_BAR
-        self._refused_at, self._barred_until = now, now + rest * 1000
+        self._refused_at, self.barred_until = now, now + rest * 1000
         self._refusals += 1
         return self._refusals == 1
 
@@ -263,18 +260,13 @@ class Rests:
         """Seconds to wait before the next attempt; 0 where nothing has failed."""
         return min(2 ** (self._failures - 1), LONGEST_PAUSE) if self._failures else 0
 
-    @property
-    def barred_until(self) -> int:
-        """Until when nothing is to be tried; in the past where there is no bar."""
-        return self._barred_until
-
     def barred(self, now: int) -> bool:
         """Whether nothing is to be tried."""
-        return now < self._barred_until
+        return now < self.barred_until
 
     def lift(self, now: int, rested: float) -> bool:
         """End a bar that has lasted ``rested`` seconds; return whether there was one to end."""
         if not self.barred(now) or now - self._refused_at < rested * 1000:
             return False
-        self._barred_until = 0
+        self.barred_until = 0
         return True

@@ -42,9 +42,7 @@ class Reminders:
         self._parts = parts
         self._jobs = jobs
         self._standing: dict[str, _Standing | None] = {}
-        """Of the tables that were looked up."""
         self._newest: dict[str, TableState] = {}
-        """Tables to be looked after."""
         self._due: dict[str, Sequence[Seat]] = {}
         """The seats that are to be called again, by table."""
         self._working: set[str] = set()

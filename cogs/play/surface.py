@@ -158,7 +158,7 @@ class Surface:
             shown = self._messages.get(table)
             if shown is None:
                 self._unbar(guild, table)
-            elif channel not in (None, shown.place.channel):
+            elif channel not in (None, shown.table.place.channel):
                 continue
             elif shown.retry(rested) or not shown.barred:
                 self._unbar(guild, table)
@@ -212,7 +212,7 @@ class Surface:
         before = shown.cause
         await shown.work()
         if shown.barred:
-            self._barred.setdefault(shown.place.guild, set()).add(table)
+            self._barred.setdefault(shown.table.place.guild, set()).add(table)
             if not self._retrying:
                 self._retrying = True
                 self._retries.start(self._retry(), "trying again what Discord refused")
@@ -227,20 +227,22 @@ class Surface:
         """Try again, one after the other, what Discord has refused; servers take turns."""
         turns: dict[int, int] = {}
         try:
-            while waiting := [self._messages[t] for t in self._forbidden() if t in self._messages]:
+            while waiting := [
+                self._messages[table]
+                for tables in self._barred.values()
+                for table in tables
+                if table in self._messages
+            ]:
                 wait = min(one.barred_until for one in waiting) - self._parts.time.now()
                 await self._parts.time.sleep(max(wait / 1000, BETWEEN))
                 due = [one for one in waiting if not one.barred]
                 if due:
-                    shown = min(due, key=lambda one: turns.get(one.place.guild, 0))
-                    turns[shown.place.guild] = self._parts.time.now()
-                    self._unbar(shown.place.guild, shown.table.id)
+                    shown = min(due, key=lambda one: turns.get(one.table.place.guild, 0))
+                    turns[shown.table.place.guild] = self._parts.time.now()
+                    self._unbar(shown.table.place.guild, shown.table.id)
                     self._start(shown.table.id, shown)
         finally:
             self._retrying = False
-
-    def _forbidden(self) -> Sequence[str]:
-        return [table for tables in self._barred.values() for table in tables]
 
 
 def _shows_a_table(message: discord.Message) -> bool:
@@ -261,7 +263,6 @@ class Presence:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._looked: dict[str, int] = {}
-        """When each table's people were looked for at someone's command."""
 
     async def look_for_all(self, table: Table) -> bool:
         """Look for everyone on whom a table depends; return whether someone has gone."""

@@ -1,6 +1,6 @@
 """The public message of a match that goes on: its picture, status and last moves, and its text."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -28,7 +28,7 @@ PICTURE_NAME: Final = "table.png"
 COLOUR: Final = 0xD9A441
 _LONGEST_ALT: Final = 1024
 
-RESTING: Final = "This turn is **resting**, and its clock stands still."
+RESTING: Final = "This turn is **resting**: its clock has stopped."
 
 _UNITS: Final = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
@@ -59,7 +59,7 @@ def table_page(
         Text(wishes_text(table)),
         agree_row(table),
         Text(last_moves(table), elastic=True),
-        Text(_cut(table)),
+        Text(cut_line(table) if table.stage is not None and table.stage.round == 1 else ""),
         _buttons(table, scored=scored),
     )
     return Page(fitted(parts), movers(table) if mention else (), COLOUR)
@@ -134,11 +134,8 @@ def _status(table: TableState, rules: HouseRules, *, mention: bool) -> str:
     if resting(table):  # Until when, would tell of someone's night.
         time = f" {RESTING}"
     seats = sorted(table.to_act)
-    return _choosing([_mover(table, seat, mention=mention) for seat in seats]) + time
-
-
-def _choosing(names: Sequence[str]) -> str:
-    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} choosing."
+    names = [_mover(table, seat, mention=mention) for seat in seats]
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} choosing.{time}"
 
 
 def _mover(table: TableState, seat: Seat, *, mention: bool) -> str:
@@ -151,19 +148,19 @@ def _mover(table: TableState, seat: Seat, *, mention: bool) -> str:
 def _pause(table: TableState, rules: HouseRules) -> str:
     end = end_of_pause(table, rules)
     if table.paused is None or table.paused.by is None:
-        paused = "**Paused**: everyone is away. Press **My hand** to come back and play on."
+        paused = "**Paused**: everyone is away. **My hand** brings you back."
         return paused + _or_else(table, "nobody comes back", end)
     since, who = table.paused.at // 1000, known_name(table, table.paused.by)
-    paused = f"**Paused** by {who} <t:{since}:R>. All clocks are stopped. "
+    paused = f"**Paused** by {who} <t:{since}:R>. "
     return paused + pause_ends(table, rules)
 
 
 def _between_rounds(table: TableState, rules: HouseRules) -> str:
     if not rules.round_pause:
-        waits = "The round is over. Press **Next round** to go on."
+        waits = "The round is over."
         return waits + _or_else(table, "nobody does", end_without_clock(table, rules))
     begins = (table.clock_from + round(rules.round_pause * 1000)) // 1000
-    return f"The round is over. The next one begins <t:{begins}:R>: **Next round** begins it now."
+    return f"The round is over. The next one begins <t:{begins}:R>."
 
 
 def _missed(table: TableState) -> str:
@@ -174,7 +171,7 @@ def _missed(table: TableState) -> str:
     time = next(
         counted(seconds // size, unit) for unit, size in _UNITS if seconds >= size or size == 1
     )
-    return f"-# Nobody could play for {time}. All clocks stood still."
+    return f"-# Nobody could play for {time}, so all clocks stood still."
 
 
 def _or_else(table: TableState, unless: str, end: int | None) -> str:
@@ -186,10 +183,6 @@ def _or_else(table: TableState, unless: str, end: int | None) -> str:
     return f" If {unless}, the match closes <t:{end // 1000}:R> and doesn't count."
 
 
-def _cut(table: TableState) -> str:
-    return cut_line(table) if table.stage is not None and table.stage.round == 1 else ""
-
-
 def _absent(table: TableState) -> str:
     if table.hurried and not table.closed:
         return "-# Time's up for this round: Kai is finishing the match."
@@ -198,7 +191,7 @@ def _absent(table: TableState) -> str:
         if table.paused:
             return ""
         if "away" in held:
-            return "-# Everyone is away: Kai plays on. Press **My hand** to come back."
+            return "-# Everyone is away: Kai plays on. **My hand** brings you back."
         return "-# Everyone has left: Kai plays to the end."
     lines = [
         f"-# {short_name(table, number)} {_WHERE[seat.held]}: Kai plays on."
@@ -253,16 +246,13 @@ def _behind(table: TableState, turn: int) -> Sequence[News]:
 
 def _lines(table: TableState, told: Sequence[News]) -> str:
     face, names = face_of(table.game), short_signs(table)
-    turns = (_events(group) for _, group in groupby(told, key=lambda news: news.turn))
+    grouped = groupby(told, key=lambda news: news.turn)
+    turns = (tuple(news.event for news in group) for _, group in grouped)
     lines = [line for events in turns if (line := face.turn(events, names))]
     shown = [f"> {line}" for line in lines[-len(table.seats) :]]
     while sum(map(len, shown)) > LONGEST:
         shown.pop(0)
     return "\n".join(shown)
-
-
-def _events(news: Iterable[News]) -> tuple[object, ...]:
-    return tuple(item.event for item in news)
 
 
 def _last_turn_of(table: TableState, seat: Seat) -> int:

@@ -22,10 +22,10 @@ from cogs.core.permissions import sees
 from cogs.play.hand import own_seat
 from cogs.services import Services
 
-TABLE_HELP: Final = "Which table. You need this only if there's more than one."
+TABLE_HELP: Final = "Which table, if there's more than one."
 
 NO_TABLE: Final = "No table is open here. Open one with `/play`."
-UNKNOWN: Final = "I don't know that table. `/table list` has all that are open."
+UNKNOWN: Final = "I don't know that table. `/table list` has the open ones."
 
 WHICH: Final = "which"
 """How the custom id of a menu of tables begins; what for follows."""
@@ -49,7 +49,7 @@ class Tables(Feature):
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def hand(self, click: Click, table: str | None = None) -> None:
-        """Open your hand. Only you can see it."""
+        """Open your hand, for you alone."""
         try:
             found = await own_table(self._services, click, table)
         except SeveralTablesError as error:
@@ -71,7 +71,7 @@ class Tables(Feature):
 
     @app_commands.command(name="list", extras={"group": "table", "costly": True})
     async def tables(self, click: Click) -> None:
-        """List the tables that are open on this server, with links."""
+        """List the open tables on this server."""
         found = await open_tables(self._services, click)
         bookmarks = await self._services.storage.bookmarks.bookmarks([table.id for table in found])
         lines = [_line(table, bookmarks.get(table.id)) for table in found]

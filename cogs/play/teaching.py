@@ -50,9 +50,7 @@ MOST: Final = 12
 """Of more decisions in a turn the last ones are looked at: each takes time, and room."""
 
 
-WARMING_UP: Final = (
-    "I've just started, and Kai isn't at full strength yet. Please try again in a minute."
-)
+WARMING_UP: Final = "Kai isn't at full strength yet. Please try again in a minute."
 
 
 class Own(NamedTuple):
@@ -108,7 +106,7 @@ def better(
     _must_be_ready(now.game)
     found = judge(own_turn(own.table, entries, games, own.seat, own.ply))
     if found is None or not found.cost:
-        raise RefusedError("There was nothing better to do in that turn.")
+        raise RefusedError("Nothing was better in that turn.")
     return better_page(now, face_of(now.game), found, f"{own.seat}:{own.ply}", more=more)
 
 
@@ -174,9 +172,7 @@ _TURN: Final = f"{NUMBER}:{NUMBER}(:more)?"
 
 _ANOTHERS: Final = "These buttons belong to another player's hand."
 
-_MOVED_ON: Final = (
-    "The table has moved on since that hint was offered. Open your hand again with **My hand**."
-)
+_MOVED_ON: Final = "That hint is out of date. Open your hand again with **My hand**."
 
 
 async def _why(press: Press) -> None:
@@ -261,7 +257,6 @@ class Lessons:
         self._told = told
         self._known: LRUCache[tuple[str, int], Lesson] = LRUCache(KNOWN)
         self._people: set[int] = set()
-        """Whose turns are being looked into."""
         self._awaited: LRUCache[tuple[str, int], int] = LRUCache(KNOWN)
         """The ply of the turn that a person's lesson is to be about."""
 

@@ -133,7 +133,7 @@ async def test_a_round_is_played_to_its_end_in_one_private_message(world: World)
     after = (await world.bot.services.daily.deal(day + 1)).fingerprint
     assert f"Tomorrow's begins with `{after[:16]}`." in page.text
     assert "Nobody can cut a daily deal" in page.text
-    assert "I wasn't here the day before, so this deal was sealed late" in page.text
+    assert "I wasn't here the day before, so it was sealed late" in page.text
     await daily.press("Play")
     assert daily.page.files == ["table.png"]
     assert "> **Round 1** begins. **Kai** turned up" in daily.page.text
@@ -226,7 +226,8 @@ async def test_an_empty_board_says_so_once(world: World) -> None:
     elsewhere = StoredRound(Key(1, 7), 5, "P", PLAY, 0, ((0, "x"),), Ended(Score(1, 2), 1))
     assert await store.begin(elsewhere)
     await world.guest("Sam").slash("daily board")
-    assert "Nobody has finished this deal here yet.\n1 player on all servers." in world.board.text
+    assert "Nobody has finished this deal here yet." in world.board.text
+    assert "of 1 player everywhere beat Kai." in world.board.text
 
 
 async def test_the_board_lists_results_and_keeps_hidden_names(world: World) -> None:
@@ -236,7 +237,8 @@ async def test_the_board_lists_results_and_keeps_hidden_names(world: World) -> N
     await mina.guest.slash("daily board")
     lines = world.board.text.splitlines()
     assert lines[1:3] == ["**1** Mina: 11 : 0 Kai", f"**1** {HIDDEN_NAME}: 11 : 0 Kai"]
-    assert "2 players on Card night. 2 players on all servers." in world.board.text
+    assert "2 players on Card night. " in world.board.text
+    assert "of 2 players everywhere beat Kai." in world.board.text
     private = words(await sam.press("Board")).splitlines()
     assert private[1:3] == ["**1** Mina: 11 : 0 Kai", "**1** **You**: 11 : 0 Kai"]
 
@@ -309,7 +311,7 @@ async def test_a_round_that_was_left_is_finished_by_kai_overnight(world: World) 
     daily = await begun(world)
     await tomorrow(world)
     await daily.press_id(daily.page.ids[0])
-    assert "Kai played it to the end." in daily.page.text
+    assert "Kai played your round to the end." in daily.page.text
     assert "Post it here" not in daily.page.buttons
     assert "Streak" not in daily.page.text
     board = words(await daily.press("Board"))

@@ -177,7 +177,7 @@ async def test_costly_choices_beside_one_person(world: World) -> None:
         await reviewed(world, await won(world, ANN, BOB, ago=number), 1, 6)
         await reviewed(world, await won(world, BOB, CY, ago=number), 2, 1)
     text = await told(world)
-    assert "From 6 matches of the last 90 days that were reviewed" in text
+    assert "in 6 reviewed matches of the last 90 days" in text
     assert section(text, "Costly choices") == [
         (
             f"- <@{BOB}> gave up 6.0 points a round in 3 matches with <@{ANN}>, "
@@ -251,7 +251,7 @@ def test_what_is_said_with_the_table(since: int | None) -> None:
     text, file = export_page(Exported(1, 2, since), b"zip").parts
     assert isinstance(text, Text)
     assert text.text.startswith("**1 match and 2 nights** as tables")
-    assert ("The matches are the newest" in text.text) == (since is not None)
+    assert ("Only matches since" in text.text) == (since is not None)
     assert isinstance(file, Attached)
 
 

@@ -115,8 +115,8 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) ->
 async def test_where_nothing_was_played_that_is_said(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam *")
     for about, options, told in (
-        (None, {}, "No match has been finished on this server yet."),
-        (None, {"game": "kapow"}, "No match of Kapow! has been finished on this server yet."),
+        (None, {}, "No match has been finished here yet."),
+        (None, {"game": "kapow"}, "No match of Kapow! has been finished here yet."),
         (mina, {}, "You haven't finished a match here yet."),
         (sam, {"game": "toy"}, r"Sam \* hasn't finished a match of High Card here yet."),
     ):
@@ -124,7 +124,7 @@ async def test_where_nothing_was_played_that_is_said(world: World) -> None:
         assert answer.ephemeral
         assert words(answer) == told
     robot = Guest(world, world.guild.add_member(world.env.create_user("Robot", bot=True)))
-    assert words(await ask(mina, robot)).startswith("Kai and other bots don't have results")
+    assert words(await ask(mina, robot)).startswith("Bots don't have results")
 
 
 async def test_a_match_is_shown_in_full_with_its_record_replay_and_review(world: World) -> None:

@@ -174,7 +174,7 @@ async def test_nothing_happens_without_an_answer_to_the_question(world: World) -
     await mina.play()
     told = await click(mina, "Delete my data")
     assert "You can't undo this" in told
-    assert "with no starting chips within 90 days" in told
+    assert "with no new starting chips within 90 days" in told
     assert [known.id for known in (await world.state()).people] == [mina.id]
 
 
@@ -187,8 +187,7 @@ async def test_after_deletion_nothing_in_the_database_is_about_the_person(world:
     assert str(mina.id) in await stored(world)
     told = await delete(mina)
     assert told == (
-        "**Your data is deleted.** It's gone from 3 tables. What you do here from now "
-        "on is stored again."
+        "**Your data is deleted**, from 3 tables too. What you do from now on is stored again."
     )
     text = await stored(world)
     assert str(mina.id) not in text

@@ -59,7 +59,7 @@ async def test_it_is_told_in_private_to_each_who_played(world: World) -> None:
     )
     told = await second.told(BUTTON)
     assert f"worth **0** of 100 season points: you finished behind **{first.actor.name}**." in told
-    assert "Your best 20 matches of a season count." in told
+    assert "Your best 20 matches count." in told
     assert len(world.posts) == posts
 
 
@@ -77,7 +77,7 @@ async def test_it_tells_the_change_and_how_certain_the_rating_is(world: World) -
         assert (tables, before) == ("tables of three or four", "1500")
         assert int(now) == await rating(world, guest)
         assert int(by.replace("\N{MINUS SIGN}", "-")) == int(now) - 1500
-        assert "It's provisional: about 9 more matches will settle it." in told
+        assert "It's provisional for about 9 more matches." in told
         moved += int(now) > 1500
     assert 0 < moved < 4
 
@@ -114,7 +114,7 @@ async def test_shared_turns_weigh_less(world: World) -> None:
     await leave(sam)
     await world.play(guests)
     told = await sam.told(BUTTON)
-    assert "You left the match to Kai, so you've lost to everyone who played." in told
+    assert "You left: a loss to everyone who played." in told
     assert "your rating moves less" not in told
     told = await named(guests, "Mina").told(BUTTON)
     assert "You left" not in told
@@ -132,7 +132,7 @@ async def test_who_goes_early_has_lost_and_who_is_removed_early_has_not(world: W
     await world.play(guests)
     told = await ada.told(BUTTON)
     assert "worth **0** of 100 season points" in told
-    assert "you've lost to everyone who played" in told
+    assert "a loss to everyone who played" in told
     assert await zoe.told(BUTTON) == ABSENT
     told = await named(guests, "Sam").told(BUTTON)
     assert "season points" in told
@@ -231,7 +231,7 @@ async def test_a_match_that_counts_says_only_what_it_was_worth(world: World) -> 
     table = await played(world, mina, sam)
     rating, settling, points = await told(mina, table)
     assert rating.startswith(f"**Your rating {TWO} 1500 → ")
-    assert settling == "It's provisional: about 9 more matches will settle it."
+    assert settling == "It's provisional for about 9 more matches."
     assert "of 100 season points: you finished" in points
 
 
@@ -278,7 +278,7 @@ async def test_who_has_played_little_moves_no_rating_and_that_stays_said(world: 
     await played(world, mina, *others, times=5)
     end = table = await played(world, mina, sam, *others[:2])
     why = (
-        "**Sam** has played fewer than 5 ranked matches at tables of three or four, so your rating "
+        "**Sam** has fewer than 5 ranked matches at tables of three or four, so your rating "
         "doesn't move by them yet."
     )
     rating, *_, last = await told(mina, table)

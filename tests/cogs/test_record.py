@@ -35,7 +35,7 @@ async def verify(guest: Guest, text: str | bytes) -> str:
 async def test_the_record_of_a_match_is_handed_out(world: World) -> None:
     mina = world.guest("Mina")
     empty = words(await mina.slash("match record"))
-    assert empty == "No match has been finished on this server yet. Open one with `/play`."
+    assert empty == "No match has been finished here yet. Open one with `/play`."
     older = await finish(world, people("Ann", "Bob *"), KAPOW)
     newer = await finish(world, people("Ann", "Bob *"))
     host = world.bot.services.host
@@ -163,7 +163,7 @@ async def test_unknown_matches_are_refused(world: World, garbage: str) -> None:
     for command in ("match record", "match verify"):
         result = await mina.slash(command, match=garbage)
         assert result.ephemeral
-        assert "no such finished match" in words(result)
+        assert "no such match" in words(result)
 
 
 async def test_another_servers_matches_stay_there(world: World) -> None:
@@ -200,4 +200,4 @@ async def test_the_record_of_a_running_match_is_not_given(world: World) -> None:
     mina, _ = await world.sit("Mina", "Sam")
     running = world.table_id()
     told = words(await mina.slash("match record", match=running))
-    assert "no such finished match" in told
+    assert "no such match" in told

@@ -298,7 +298,7 @@ async def test_what_cannot_be_reviewed_says_why(world: World) -> None:
     toy = await finish(world, [mina.person, *people("Bob")], TOY_MATCH)
     assert words(await ask(mina)) == sentences.NO_SUCH_MATCH
     assert "can't be reviewed yet" in words(await ask(mina, match=toy))
-    assert "no such finished match" in words(await ask(mina, match="0123456789"))
+    assert "no such match" in words(await ask(mina, match="0123456789"))
     assert await mina.actor.autocomplete(world.channel, "match review", "match", "") == []
     table = await finish(world, [mina.person, *people("Bob")], KAPOW)
     (offered,) = await mina.actor.autocomplete(world.channel, "match review", "match", "")

@@ -16,7 +16,7 @@ from bot.puzzle.service import FEWEST_TOLD, match_of
 from bot.tables import lobby, match
 from bot.tables.command import Asker
 from bot.tables.entries import Place, TableSetup
-from cogs.privacy import LET_PUZZLES, NO_PUZZLES, withdrawn_text
+from cogs.privacy import LET_PUZZLES, NO_PUZZLES, WITHDRAWN
 from cogs.puzzle import ANSWERED, FROM_HERE
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, Private, words
@@ -209,7 +209,7 @@ async def test_taken_back_in_privacy_the_puzzles_are_gone(world: World) -> None:
     await choose(shown, ours()[0], best=True)
     page = await privacy(other)
     assert LET_PUZZLES not in page.page.buttons
-    assert words(await page.press(NO_PUZZLES)) == withdrawn_text()
+    assert words(await page.press(NO_PUZZLES)) == WITHDRAWN
     assert LET_PUZZLES in (await privacy(other)).page.buttons
     assert "This puzzle is gone." in words(await shown.press("Figures"))
     assert await waiting(world, one.id) is None

@@ -347,8 +347,5 @@ async def test_usual_options_of_all_games_have_a_bound(world: World) -> None:
     await panel.choose("option:kapow:rounds", "5")
     assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}
     await panel.choose("option:kapow:cards", "9")
-    assert (
-        "That's too many usual options for all games together. Please set some of them back."
-        in panel.text
-    )
+    assert "That's too many usual options. Please set some of them back." in panel.text
     assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}

@@ -30,7 +30,7 @@ CALLBACK = "/interactions/*/callback"
         (ClosedTableError(), "This table is closed. Open a new one with `/play`."),
         (IllegalActionError("K3.1", "Turn up two."), "Turn up two. (K3.1)"),
         (UnreadableActionError("fly: no action"), "doesn't belong to this game"),
-        (StoreUnavailableError("disk I/O error"), "can't be reached right now"),
+        (StoreUnavailableError("disk I/O error"), "can't reach the saved tables"),
         (app_commands.MissingPermissions(["manage_guild"]), "Manage Server"),
         (app_commands.CommandNotFound("old", []), "This command has changed"),
         (ValueError("the hidden card is 7"), None),
@@ -73,7 +73,7 @@ async def test_an_unreachable_database_is_told_and_changes_nothing(world: World)
     await world.play(guests)
     with closing(sqlite3.connect(world.database)) as database, database:
         database.execute("ALTER TABLE log RENAME TO elsewhere")
-    assert "can't be reached right now" in await guests[0].told("As text")
+    assert "can't reach the saved tables" in await guests[0].told("As text")
     with closing(sqlite3.connect(world.database)) as database, database:
         database.execute("ALTER TABLE elsewhere RENAME TO log")
     assert "scored" in await guests[0].told("As text")
@@ -221,7 +221,7 @@ async def test_an_answer_of_many_messages_is_a_file(world: World) -> None:
     found = await _said(world, text)
     assert found.followups == []
     assert words(found).startswith("line 0 xx")
-    assert words(found).endswith("the file has all of it.")
+    assert words(found).endswith("The file has all of it.")
     (file,) = shown(found).message.attachments
     assert (await file.read()).decode() == text
 

@@ -22,12 +22,12 @@ TOLD: Final[Mapping[int, str]] = {
     30033: "That thread is full.",
     30038: "The server's calendar is full.",
     30046: "My message there is too old to change.",
-    50008: "Discord doesn't allow messages like mine in this kind of channel.",
-    50024: "Discord doesn't allow messages like mine in this kind of channel.",
+    50008: "Discord doesn't let me post in this kind of channel.",
+    50024: "Discord doesn't let me post in this kind of channel.",
     50083: "This thread is locked. A moderator can unlock it.",
     160005: "This thread is locked. A moderator can unlock it.",
-    160006: "This server has as many open threads as Discord allows. A moderator can close some",
-    160007: "This server has as many open announcement threads as Discord allows.",
+    160006: "This server has too many open threads. A moderator can close some",
+    160007: "This server has too many open announcement threads.",
     200000: "This server's AutoMod blocks a word in my message.",
     200001: "This server's AutoMod blocks a word in the title.",
     240000: "This server blocks a link in my message.",
@@ -71,7 +71,7 @@ async def test_a_thread_whose_name_automod_blocks_is_called_by_the_game(world: W
 async def test_an_unknown_refusal_is_told_as_discord_says_it(world: World, code: int) -> None:
     world.env.inject_error("POST", "/channels/*/messages*", status=403, code=code, times=None)
     told = words(await world.guest("Mina").play(game="toy"))
-    assert "Discord says that I lack a permission there. Anyone who manages" in told
+    assert "I lack a permission there. Anyone who manages" in told
 
 
 async def test_a_hand_that_automod_blocks_leaves_the_names_out(world: World) -> None:
@@ -119,9 +119,7 @@ async def test_a_bot_that_is_timed_out_says_so_instead_of_naming_permissions(wor
     until = {"timed_out_until": "2099-01-01T00:00:00+00:00"}
     world.env.backend.edit_member(world.guild.id, world.env.backend.bot_user.id, until)
     await world.restart()
-    silent = (
-        "I'm timed out on this server. My time-out ends <t:4070908800:R>. A moderator can end it."
-    )
+    silent = "I'm timed out on this server. It ends <t:4070908800:R>. A moderator can end it."
     assert silent in words(await world.guest("Cleo").play(game="toy"))
     hand = (await scene.guests[0].open_hand(scene.board)).text
     assert "I'm timed out on this server." in hand

@@ -31,12 +31,12 @@ async def begin(world: World) -> None:
 
 def pings(world: World) -> Sequence[Shown]:
     """The messages that told people of a night."""
-    return [one for one in world.messages() if "You asked for this ping." in one.text]
+    return [one for one in world.messages() if "To stop these pings" in one.text]
 
 
 def mentioned(world: World) -> list[list[int]]:
     """Whom each of these messages mentions."""
-    asked = [one for one in world.posts if "You asked for this ping." in json.dumps(one.json)]
+    asked = [one for one in world.posts if "To stop these pings" in json.dumps(one.json)]
     return world.mentioned(asked)
 
 

@@ -44,7 +44,7 @@ ALLOWED: Final = (
     SEALED,
     "This table is closed.",
     "This table is gone.",
-    "There's no such finished match",
+    "There's no such match",
 )
 """All that may be said of a table once it is done."""
 
@@ -152,7 +152,7 @@ async def test_those_who_play_there_see_their_own_table_and_no_more(world: World
     done = await finish(world, evening, 0)
     mina = next(guest for guest in guests.values() if guest.id == done.seats[0].user)
     page = ended(world, 0)
-    assert "please keep it private." in page.text
+    assert "Please keep this private" in page.text
     assert "My rating" not in page.buttons
     assert "scored" in all_of(await mina.actor.click(page.message, label="As text"))
     who = forger(mina)

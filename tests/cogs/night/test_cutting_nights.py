@@ -63,7 +63,7 @@ async def test_a_night_s_words_are_public_and_prove_all_its_tables(world: World,
     assert f"Fair deals, sealed: `{seal[:16]}`" in (await evening.page()).text
     mina, sam, *_ = await evening.come(6)
     told = await cut(evening, mina, "tea")
-    assert told == "You've cut the deck with “tea”, the only one. Everyone sees it."
+    assert told == "You've cut the deck with “tea”, the only one."
     assert "the 2nd of 2" in await cut(evening, sam, "harp")
     await cut(evening, mina, "tea again")
     await evening.press(sam, "I'm out")
@@ -78,7 +78,7 @@ async def test_a_night_s_words_are_public_and_prove_all_its_tables(world: World,
     await evening.begin()
     assert line in (await evening.page()).text
     shown = await fairness(evening, mina)
-    assert "fixed since the first round began" in shown.text
+    assert "The words are fixed now" in shown.text
     assert "Cut the deck" not in shown.buttons
     assert not shown.message.attachments
     tables = [*await evening.tables()]
@@ -207,7 +207,7 @@ async def test_the_nights_secret_waits_for_the_last_table_that_plays(world: Worl
     await world.pass_time(2 * EVERY)
     shown = await fairness(evening, mina)
     assert night.secret.hex() not in shown.text
-    assert "When the last table is done" in shown.text
+    assert "After the last table" in shown.text
     assert night.secret.hex() not in str(world.env.http_requests)
     await evening.play()
     assert night.secret.hex() in (await fairness(evening, mina)).text
@@ -222,7 +222,7 @@ async def test_a_night_of_before_gets_its_secret_when_it_is_first_looked_at(worl
     mina = world.guest("Mina")
     await evening.press(mina, "I'm in")
     assert (await evening.stored()).night.secret is not None
-    assert "planned before nights had a secret" in (await fairness(evening, mina)).text
+    assert "only after the night was planned" in (await fairness(evening, mina)).text
     assert "the only one" in await cut(evening, mina, "tea")
 
 
@@ -260,7 +260,7 @@ async def test_a_night_of_before_that_has_begun_goes_on_as_it_was(world: World) 
     with pytest.raises(RefusedError, match="The night has begun"):
         await nights.cut(evening.id, people[0].user or 0, "tea")
     told = (await fairness(evening, world.guest("Eve"))).text
-    assert "began before its deck could be cut" in told
+    assert "has a secret of its own" in told
 
 
 def make_old(world: World, evening: Evening) -> None:

@@ -108,7 +108,7 @@ async def test_boards_are_compared_when_all_tables_are_done(world: World) -> Non
     page = (await evening.page()).text
     assert "2 boards played." in page
     assert "the duplicate night!" in page
-    assert "Too few boards so far to tell how much of this is luck." in page
+    assert "Too few boards so far to tell luck from skill." in page
     assert "sealed" not in page
 
 
@@ -127,7 +127,7 @@ async def test_nobody_looks_back_before_the_board_is_done(world: World) -> None:
     for label in {"Record", "Replay", "Review"} & set(page.buttons):
         assert words(await mina.actor.click(page.message, label=label)) == SEALED
     await finish(world, evening, 1)
-    assert "follows from that of the league night" in await asked(mina, "match record", done.id)
+    assert "follows from the night's own secret" in await asked(mina, "match record", done.id)
     assert "Proved." in await asked(mina, "match verify", done.id)
 
 
@@ -140,7 +140,7 @@ async def test_nor_while_a_table_plays_that_the_night_does_not_wait_for(world: W
     await world.bot.services.nights.end(evening.id)
     assert await asked(mina, "match record", done.id) == SEALED
     await finish(world, evening, 1)
-    assert "follows from that of the league night" in await asked(mina, "match record", done.id)
+    assert "follows from the night's own secret" in await asked(mina, "match record", done.id)
 
 
 async def asked(guest: Guest, command: str, table: str) -> str:
@@ -210,5 +210,5 @@ async def test_how_much_is_luck_is_told_once_there_are_enough_boards(world: Worl
         await evening.play()
         await next_board(world)
     page = (await evening.page()).text
-    assert "After 4 boards, luck still moves a result by about" in page
-    assert "% of the difference between players is luck." in page
+    assert "After 4 boards, luck moves a result by about" in page
+    assert "% of the differences." in page

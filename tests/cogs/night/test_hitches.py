@@ -54,7 +54,7 @@ async def test_a_board_that_gets_no_thread_says_why_and_opens_later(world: World
     world.env.inject_error("POST", path, status=400, code=160006, times=None)
     await evening.begin()
     page = (await evening.page()).text
-    assert "is waiting.** This server has as many open threads as Discord allows." in page
+    assert "is waiting.** This server has too many open threads." in page
     world.env.backend.faults.clear()
     await world.pass_time(MINUTE)
     assert "waits" not in (await evening.page()).text

@@ -63,7 +63,7 @@ async def test_who_does_not_come_is_away_after_a_minute(world: World) -> None:
     assert {*(await points(evening)).values()} == {0}
     assert winners((await evening.stored()).night) == []
     await over(world)
-    assert "Nobody played a match, so nobody wins the night." in (await evening.page()).text
+    assert "Nobody played, so nobody wins the night." in (await evening.page()).text
     career = world.bot.services.nights.nights.career
     for guest in (mina, *others):
         assert (await career(world.guild.id, guest.id)).won == 0

@@ -11,15 +11,15 @@ from tests.cogs.play.test_absence import leave
 from tests.cogs.shown import shown
 from tests.cogs.world import World
 
-WILL: Final = "This match will count in the standings."
-ALONE: Final = "It will count in the standings once two people play. Kai doesn't count."
-TOO_SHORT: Final = "It's too short to count in the standings. With the usual options, it would."
-WAS_SHORT: Final = "This match was too short to count in the standings."
+WILL: Final = "It will count in the standings."
+ALONE: Final = "It counts once two people play."
+TOO_SHORT: Final = "It's too short to count. With the usual options, it would."
+WAS_SHORT: Final = "It was too short to count."
 
 
 def told(world: World) -> list[str]:
     """What the newest message says about the standings."""
-    words = "standings", "to Kai"
+    words = " count", " left.", " left,"
     return [line for line in world.board.text.splitlines() if any(word in line for word in words)]
 
 
@@ -98,7 +98,7 @@ async def test_the_end_of_a_friendly_match_says_nothing(world: World) -> None:
 
 async def test_the_end_says_that_somebody_was_alone_with_kai(world: World) -> None:
     await world.play(await world.sit("Mina", game="toy", rounds=1, kai=1, ranked=True))
-    only = "Only one person played, so this match doesn't count in the standings."
+    only = "Only one person played, so it doesn't count."
     assert told(world) == [f"-# {only}"]
     assert "My rating" not in world.board.buttons
 
@@ -110,9 +110,7 @@ async def test_the_end_names_those_whose_turns_kai_played(world: World) -> None:
     await world.play(guests)
     [line] = told(world)
     names = sorted((r"**Sam \*x\***", "**Ada**"), key=line.index)
-    assert line == (
-        f"-# This match doesn't count in the standings. {listed(names)} left the match to Kai."
-    )
+    assert line == (f"-# It doesn't count. {listed(names)} left.")
     assert "My rating" not in world.board.buttons
 
 
@@ -121,6 +119,6 @@ async def test_a_match_that_two_of_three_have_played_counts(world: World) -> Non
     ada = next(guest for guest in guests if guest.actor.name == "Ada")
     await leave(ada)
     await world.play(guests)
-    assert told(world) == ["-# **Ada** left the match to Kai, and lost to everyone who played."]
+    assert told(world) == ["-# **Ada** left, and lost to everyone who played."]
     [season] = [line for line in world.board.text.splitlines() if "This season" in line]
     assert all(name in season for name in ("Ada", "Mina", "Sam"))

@@ -127,11 +127,11 @@ async def test_a_rematch_is_a_lobby_with_the_same_setup_and_seats_for_all(world:
     assert "Only those who played" in await world.guest("Eve").told("Rematch")
     assert "The others have been called." in await guests[1].told("Rematch")
     lobby = world.board
-    assert f"{guests[0].mention}: another round? Press **Join** to play" in lobby.text
+    assert f"{guests[0].mention}: another round? **Join**" in lobby.text
     assert f"**{guests[0].actor.name}** (hasn't answered yet)" in lobby.text
     assert world.mentioned(world.posts[posts:]) == [[guests[0].id]]
     assert "Start" in lobby.dead
-    assert "You're in" in await guests[0].told("Rematch", end)
+    assert "a seat at the new table" in await guests[0].told("Rematch", end)
     assert "already at" in await guests[0].told("Rematch", end)
     new = await world.state()
     assert new.id != old.id
@@ -193,7 +193,7 @@ async def test_who_is_called_may_leave_and_the_last_to_leave_closes_it(world: Wo
     state = await world.state()
     assert [person.id for person in state.people] == [guests[0].id, guests[2].id]
     await guests[0].click("Leave")
-    assert "Everyone left" in world.board.text
+    assert "Closed: everyone left." in world.board.text
     await guests[2].click("Rematch", end)
     assert (await world.state()).host.id == guests[2].id
 
@@ -268,8 +268,8 @@ async def test_both_press_rematch_at_once_and_sit_at_one_table(world: World) -> 
         end = world.board
         answers = await send(*(late_click(guest, end, "Rematch") for guest in guests))
         assert sorted(map(words, answers)) == [
-            "A new table is open, and you have a seat. The others have been called.",
-            "You're in: you have a seat at the new table.",
+            "You have a seat at the new table.",
+            "You have a seat at the new table. The others have been called.",
         ]
         (listing,) = world.bot.services.host.listings()
         assert sorted(listing.people) == sorted(guest.id for guest in guests)
@@ -285,7 +285,7 @@ async def test_a_rematch_that_cannot_be_posted_is_closed_again(world: World) -> 
     world.env.inject_error("POST", path, status=403, code=50013)
     assert "so I didn't open a table" in await guests[0].told("Rematch")
     assert not world.bot.services.host.listings()
-    assert "you have a seat" in await guests[0].told("Rematch")
+    assert "a seat at the new table" in await guests[0].told("Rematch")
 
 
 async def test_kai_comes_along_to_a_rematch_at_its_levels(world: World) -> None:

@@ -299,7 +299,7 @@ async def test_a_hint_is_for_the_moment_and_the_seat_that_it_was_offered_to(worl
     late = late_click(first, old, "Hint")
     await first.act("reveal 1t 1m")
     (told,) = await send(late)
-    assert words(told).startswith("The table has moved on since that hint was offered.")
+    assert words(told).startswith("That hint is out of date.")
     (told,) = await send(stolen)
     assert words(told) == "These buttons belong to another player's hand."
     assert "Hint" not in second.hand.buttons
@@ -352,10 +352,8 @@ def test_choices_that_are_about_as_good_are_called_so() -> None:
     both = said(Explained(draw, "So.", "Do.", equals=(take,)))
     more = said(Explained(draw, "So.", "Do.", equals=(take, other)))
     assert alone.sentence == f"{SIGN} **Hint:** Draw a card."
-    assert both.sentence.startswith(f"{SIGN} **Hint:** Draw a card. About equally good: take the ")
-    assert more.sentence == (
-        f"{SIGN} **Hint:** Draw a card. Some other choices are about equally good."
-    )
+    assert both.sentence.startswith(f"{SIGN} **Hint:** Draw a card. About as good: take the ")
+    assert more.sentence == (f"{SIGN} **Hint:** Draw a card. Other choices are about as good.")
 
 
 @pytest.mark.parametrize("game", GAMES)

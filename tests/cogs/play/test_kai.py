@@ -245,9 +245,9 @@ async def test_a_hint_says_that_kai_is_not_ready_yet(world: World) -> None:
 @pytest.mark.parametrize(
     ("points", "chance", "told"),
     [
-        (5.4, 0.49, "It's a little better than the rest."),
-        (9.0, 0.49, "It's clearly the best choice."),
-        (5.4, 0.47, "It's clearly the best choice."),
+        (5.4, 0.49, "It's a little better."),
+        (9.0, 0.49, "It's clearly the best."),
+        (5.4, 0.47, "It's clearly the best."),
     ],
 )
 def test_a_hint_says_how_far_ahead_it_is(points: float, chance: float, told: str) -> None:

@@ -31,7 +31,7 @@ from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.patience import until
 
-LINE = "**Last turn, this was better:** "
+LINE = "**Better last turn:** "
 
 
 def line(guest: Guest) -> str:
@@ -247,7 +247,7 @@ async def test_it_is_for_the_owner_of_the_seat_and_of_the_turn(world: World) -> 
         (told,) = await send(late_click(sam, sam.hand, WHY, address))
         assert words(told) in (
             "You didn't make that move.",
-            "There was nothing better to do in that turn.",
+            "Nothing was better in that turn.",
         )
 
 

@@ -80,7 +80,7 @@ async def test_only_ones_own_hand_says_until_when(world: World) -> None:
     ends = (NOON // 1000) + 10 * HOUR
     told = (await first.open_hand()).text
     assert f"Your turn rests until <t:{ends}:t>." in told
-    assert "You can play at any time." in told
+    assert "You can still play." in told
     other = (await second.open_hand()).text
     assert "<t:" not in other
     assert "rests" not in other

@@ -8,10 +8,7 @@ from cogs.core.page import Page, Text
 from tests.wire.watch.pages import tells_figures, written
 from tests.wire.watch.sentences import is_plain
 
-OPENED = (
-    "Your table of CAP-IT is open in <#123>. Others press **Join**. "
-    "When everyone is there, press **Start**."
-)
+OPENED = "Your table of CAP-IT is open in <#123>. When everyone has joined, press **Start**."
 
 
 @pytest.mark.parametrize(
@@ -20,7 +17,7 @@ OPENED = (
         "That's a lot at once. Please try again <t:1800000000:R>.",
         "This server is very busy. Please try again <t:1800000000:R>.",
         "This server has 10 tables, and that's the limit.",
-        "Ann has been removed. Kai plays on with their cards and score.",
+        "Ann was removed. Kai plays on.",
         OPENED,
         "Kai is playing for you. Press **I'm back** to take over.",
         "Your time ran out. Kai is playing this turn for you.",
