@@ -52,8 +52,7 @@ class Help(Feature):
         """Yield the buttons below the games, and the menu of the rules' topics."""
         yield PageButton(PAGE, MORE, self.more, Cost.COSTLY)
         yield PageButton(PAGE, f"(play|kai):{_GAME}", self.open, Cost.COSTLY)
-        yield PageButton(PAGE, f"rules:{_GAME}", self.rules)
-        yield PageButton(PAGE, f"topic:{_GAME}", self.topic)
+        yield PageButton(PAGE, f"(rules|topic):{_GAME}", self.rules)
 
     @app_commands.command()
     async def help(self, click: Click) -> None:
@@ -76,16 +75,11 @@ class Help(Feature):
         await answer(click, await open_new(self._services, click, game, kai))
 
     async def rules(self, click: Click, found: re.Match[str]) -> None:
-        """Show a game's rules in a private message of their own."""
-        await answer(click, self._page(found[1], None))
-
-    async def topic(self, click: Click, found: re.Match[str]) -> None:
-        """Show a topic of the rules in the private message whose menu was used."""
-        await answer(click, self._page(found[1], chosen(click)), in_place=True)
-
-    def _page(self, name: str, topic: str | None) -> Page:
-        game = named_game(self._services.games, name)
-        return rules_page(game_control("topic", game.name), game, topic)
+        """Show a game's rules, or a topic of them where its menu was used."""
+        game = named_game(self._services.games, found[2])
+        topic = chosen(click) if found[1] == "topic" else None
+        page = rules_page(game_control("topic", game.name), game, topic)
+        await answer(click, page, in_place=topic is not None)
 
 
 def all_commands(tree: CardTree, may: discord.Permissions) -> str:

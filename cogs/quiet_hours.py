@@ -67,16 +67,13 @@ class QuietHoursPage(Feature):
     @quiet_hours.autocomplete("zone")
     async def suggest_zone(self, _click: Click, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest time zones by name or place."""
-        return await offered(typed, self._suggestions(typed))
+        return await offered(typed, in_thread(self._services.executor, suggested_zones, typed))
 
     async def switch_off(self, click: Click, _: re.Match[str]) -> None:
         """Switch a person's quiet hours off."""
         await self._services.storage.quiet_hours.choose(click.user.id, None)
         page = quiet_hours_page(None, self._services.time.now(), "**Switched off.**")
         await answer(click, page, in_place=True)
-
-    async def _suggestions(self, typed: str) -> Sequence[Suggestion]:
-        return await in_thread(self._services.executor, suggested_zones, typed)
 
     async def _changed(
         self, before: QuietHours | None, zone: str | None, begins: int | None, ends: int | None

@@ -56,11 +56,6 @@ class _AskedPuzzle(NamedTuple):
     """Which puzzle it was when the choices were shown."""
 
 
-class _Found(NamedTuple):
-    page: Page
-    is_review: bool
-
-
 class Reviews:
     """Private answers with the review of a match, and those that wait for one."""
 
@@ -94,19 +89,14 @@ class Reviews:
         """
         seat = _usual_seat(click, table) if seat is None else seat
         shown = Asked(seat, table.seats[seat].user == click.user.id, figures)
-        found = await self._look(click, table, shown, why)
-        await answer(click, found.page, in_place=True)
-        if found.is_review:
+        found = await self._reviewing.find_or_ask(table, click.user.id)
+        if isinstance(found, Review):
+            await answer(click, await self._page(table, found, shown), in_place=True)
             return
+        await answer(click, _waiting_page(table, found, why), in_place=True)
         task = asyncio.create_task(self._follow(click, table, shown), name="waiting for a review")
         self._waiting.add(task)
         task.add_done_callback(self._waiting.discard)
-
-    async def _look(self, click: Click, table: TableState, asked: Asked, why: str) -> _Found:
-        found = await self._reviewing.find_or_ask(table, click.user.id)
-        if isinstance(found, Progress):
-            return _Found(_waiting_page(table, found, why), is_review=False)
-        return _Found(await self._page(table, found, asked), is_review=True)
 
     async def close(self) -> None:
         """Let go of those who wait: they can ask again."""

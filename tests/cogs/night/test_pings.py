@@ -194,7 +194,7 @@ async def test_a_night_at_short_notice_is_told_of_at_once(world: World) -> None:
 async def test_a_round_robin_is_told_of_too(world: World) -> None:
     evening = await plan(world, game="toy", form="round robin", minutes=LATER)
     mina = world.guest("Mina")
-    assert "before this round robin," in await evening.press(mina, "Tell me")
+    assert "**Tell me** is on" in await evening.press(mina, "Tell me")
     await until_pings(world)
     [ping] = pings(world)
     assert "**Round robin · toy** starts" in ping.text
