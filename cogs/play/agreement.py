@@ -44,7 +44,7 @@ def asked_page(table: TableState, wish: Wish) -> Page:
     """Tell someone who wants something what it takes, and offer to take it back."""
     too = f", {short_name(table, wish.of)} too" if wish.of is not None else ""
     text = (
-        f"To {_what(table, wish)}, everyone who was dealt in has to agree{too}, or a moderator "
+        f"To {_what(table, wish)}, everyone dealt in has to agree{too}, or a moderator "
         f"who isn't playing can do it.\n{_still(table, wish)}"
     )
     button = Button("Take it back", _control(table, "takeback", wish), Style.PLAIN)
@@ -58,7 +58,7 @@ def pause_ends(table: TableState, rules: HouseRules) -> str:
         return ""
     can = f" From <t:{-(-everyone // 1000)}:t> on, any player can use `/table resume`."
     if table.counts:
-        can = " Everyone who was dealt in can use `/table resume`."
+        can = " Everyone dealt in can use `/table resume`."
     return f"It goes on by itself <t:{end // 1000}:R>." + (can if everyone < end else "")
 
 

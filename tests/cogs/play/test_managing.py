@@ -41,7 +41,7 @@ async def test_the_host_pauses_resumes_and_ends(world: World) -> None:
 async def test_a_match_that_counts_ends_only_if_all_who_were_dealt_in_agree(world: World) -> None:
     mina, sam = await world.sit("Mina", "Sam", ranked=True)
     told = await table(mina, "end")
-    assert "everyone who was dealt in has to agree" in told
+    assert "everyone dealt in has to agree" in told
     assert f"Waiting for **{sam.actor.name}** to agree" in told
     await world.catch_up()
     assert f"**{mina.actor.name}** wants to end this match without a result" in world.board.text
@@ -58,7 +58,7 @@ async def test_a_removal_is_asked_for_and_taken_back(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Ada", ranked=True)
     mina, sam, ada = sorted(guests, key=lambda guest: "MSA".index(guest.actor.name[0]))
     asked = await mina.slash("table kick", player="Ada")
-    assert "everyone who was dealt in has to agree, **Ada** too" in words(asked)
+    assert "everyone dealt in has to agree, **Ada** too" in words(asked)
     await world.catch_up()
     assert "**Mina** wants to remove **Ada**" in world.board.text
     assert "Waiting for **Mina**" not in await sam.told("Agree to remove Ada")
