@@ -52,7 +52,6 @@ def easy(game: AnyGame) -> AnyPlayer:
 
 
 def adviser_of(game: AnyGame) -> AnyAdviser:
-    """Return a quick adviser of a game."""
     if isinstance(game, SlotGame):
         return PlayoutAdviser(game, easy(game), (3,))
     found = ADVISERS.get(game.name) or adviser_for(game.name)
@@ -61,7 +60,6 @@ def adviser_of(game: AnyGame) -> AnyAdviser:
 
 
 def match(game: AnyGame) -> Record:
-    """Return a short match of the weakest players."""
     options = game.options(**short(game), **({"points": 20} if game.name == GOLF.name else {}))
     seats = game.seats[0]
     empty = Record(
@@ -170,12 +168,10 @@ class Boastful:
     def consider(
         self, view: object, legal: Sequence[Any], also: Sequence[Any] = ()
     ) -> Sequence[EvaluatedAction[Any]]:
-        """Return the other adviser's choices with another chance."""
         found = self._adviser.consider(view, legal, also)
         return [self.told(at, each) for at, each in enumerate(found)]
 
     def told(self, _at: int, each: EvaluatedAction[Any]) -> EvaluatedAction[Any]:
-        """Return a choice as this adviser tells of it."""
         return replace(each, prospect=replace(each.prospect, chance=self.chance))
 
 
@@ -189,7 +185,6 @@ class Jumpy(Boastful):
     """Says that the best choice is even, and that all others lose."""
 
     def told(self, at: int, each: EvaluatedAction[Any]) -> EvaluatedAction[Any]:
-        """Return the first choice as even, and others as lost."""
         return replace(each, prospect=replace(each.prospect, chance=0.5 * (at == 0)))
 
 
@@ -199,7 +194,6 @@ class Forgetful(Boastful):
     def consider(
         self, view: object, legal: Sequence[Any], also: Sequence[Any] = ()
     ) -> Sequence[EvaluatedAction[Any]]:
-        """Return the best choice of the other adviser, and one that is illegal."""
         found = self._adviser.consider(view, legal, also)
         kept = [each for each in found if each.action not in also][:1]
         return [*kept, *kept, *(each for each in found if each.action in also)]

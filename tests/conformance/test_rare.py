@@ -35,7 +35,6 @@ games = pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
 
 
 def _none(_dealt: Any) -> Iterator[Any]:  # noqa: ANN401 - a state of any game
-    """Yield no positions."""
     yield from ()
 
 
@@ -66,17 +65,13 @@ def test_no_card_is_made_or_lost_then_and_none_is_shown(game: AnyGame) -> None:
 
 @dataclass(frozen=True, slots=True)
 class NotingChance(Chance):
-    """Chance that notes the events that it is asked for."""
-
     asked: list[tuple[int, str]] = field(default_factory=list, compare=False)
 
     def shuffled(self, round_number: int, event: str, cards: Any) -> Any:  # noqa: ANN401
-        """Note the event and shuffle."""
         self.asked.append((round_number, event))
         return Chance.shuffled(self, round_number, event, cards)
 
     def below(self, round_number: int, event: str, bound: int) -> int:
-        """Note the event and return its number."""
         self.asked.append((round_number, event))
         return Chance.below(self, round_number, event, bound)
 

@@ -78,7 +78,6 @@ def test_the_rounds_won_are_those_of_the_result(game: AnyGame, seats: int) -> No
 
 
 def winners(game: AnyGame, seats: int, rounds: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Return how many rounds each seat has won."""
     best = min if game.scoring.best == "lowest" else max
     won = Counter(
         seat for points in rounds for seat in range(seats) if points[seat] == best(points)

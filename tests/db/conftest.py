@@ -66,7 +66,6 @@ KINDS = ("sqlite", pytest.param("postgres", marks=pytest.mark.thorough))
 
 @pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest) -> str:
-    """A fresh database with the schema, of either kind."""
     found: str = request.getfixturevalue(f"{request.param}_url")
     return found
 
@@ -82,7 +81,6 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def storage(url: str) -> AsyncIterator[Storage]:
-    """An open storage."""
     async with open_storage(url) as opened:
         yield opened
         async with opened.engine.connect() as connection:
@@ -91,6 +89,5 @@ async def storage(url: str) -> AsyncIterator[Storage]:
 
 @pytest.fixture
 async def sqlite_storage(sqlite_url: str) -> AsyncIterator[Storage]:
-    """An open storage in a SQLite file."""
     async with open_storage(sqlite_url) as opened:
         yield opened

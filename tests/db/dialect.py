@@ -22,7 +22,6 @@ class Unsynced(sqlite3.Connection):
     """A connection that never waits for the disk, whatever it is told."""
 
     def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:  # noqa: ANN401 - the driver's own
-        """Execute a statement."""
         return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), *values)
 
 
@@ -35,7 +34,6 @@ class SharingDialect(SQLiteDialect_aiosqlite):
     """What connections are that are opened from now on."""
 
     def create_connect_args(self, url: URL) -> tuple[Any, Any]:
-        """Return how the driver is called."""
         places, options = super().create_connect_args(url)
         return places, {**options, "factory": self.factory}
 

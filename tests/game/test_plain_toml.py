@@ -72,7 +72,6 @@ def test_whatever_is_sent_is_read_or_refused_in_a_sentence_with_a_line(text: str
 
 
 def refusal(read: Callable[[str], object], text: str) -> str | None:
-    """Return the error of a text that is refused."""
     try:
         read(text)
     except ValueError as error:

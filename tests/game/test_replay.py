@@ -37,7 +37,6 @@ def kapow() -> Record:
 
 
 def refusal(record: Record) -> tuple[str, str]:
-    """Return why a record is refused after it was written, and the line in the error."""
     text = str(record)
     with pytest.raises(RecordError) as refused:
         check_record(text, GAMES)

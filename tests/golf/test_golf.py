@@ -39,13 +39,11 @@ def grid(*cards: int, up: int = 12) -> Grid:
 
 
 def position(*grids: Grid, top: int = 9, pile: tuple[int, ...] = (7, 7, 7)) -> State:
-    """Return a position in which seat 0 begins a turn."""
     dealt = GOLF.new(GolfOptions(), len(grids), Chance(bytes(32))).state
     return replace(dealt, grids=grids, discard_pile=(top,), draw_pile=pile, to_move=0, starter=0)
 
 
 def play(state: State, *actions: str) -> tuple[State, list[object]]:
-    """Carry out actions of whoever is to move."""
     events: list[object] = []
     for action in actions:
         state, news = GOLF.apply(state, state.to_move, GOLF.parse(action))

@@ -54,8 +54,6 @@ SHORT: Final[Mapping[str, Mapping[str, Any]]] = {"kapow": {"rounds": 2}}
 
 
 class Position(NamedTuple):
-    """A decision of a seat."""
-
     name: str
     """The number of the match, and of the action in it."""
     view: Any
@@ -99,14 +97,11 @@ def player_of(game: str, level: str) -> AnyPlayer:
 
 
 class _Advised:
-    """An adviser as a player."""
-
     def __init__(self, adviser: AnyAdviser | None) -> None:
         assert adviser is not None
         self.consider = adviser.consider
 
     def choose(self, view: object, legal: Sequence[Any]) -> Choice[Any]:
-        """Return what the adviser finds best."""
         return Choice(self.consider(view, legal)[0].action)
 
 
@@ -117,10 +112,7 @@ def levels_of(game: str) -> Sequence[str]:
 
 
 def choice(player: AnyPlayer, position: Position, *, clear: bool = True) -> str | None:
-    """Return the action that is chosen, in notation.
-
-    None if ``clear`` is wanted, the player has figures, and another action is about as good.
-    """
+    """Return the action in notation; None if ``clear`` is wanted and another is about as good."""
     if clear and isinstance(player, Adviser):
         best, *others = player.consider(position.view, position.legal)
         least = best.prospect.chance - CLEAR
@@ -130,7 +122,6 @@ def choice(player: AnyPlayer, position: Position, *, clear: bool = True) -> str 
 
 
 def choices(game: AnyGame, player: AnyPlayer) -> Mapping[str, str]:
-    """Return the first clear choices of a player, by position."""
     found = ((each.name, choice(player, each)) for each in islice(positions(game), MOST))
     return dict(islice(((name, made) for name, made in found if made is not None), POSITIONS))
 
@@ -149,7 +140,6 @@ def write(name: str, plays: Mapping[str, Mapping[str, str]]) -> None:
 
 
 def main() -> None:
-    """Write what is chosen today."""
     parser = argparse.ArgumentParser(description="Keep what Kai chooses in fixed positions.")
     parser.add_argument("game", nargs="?", choices=GAMES)
     parser.add_argument("level", nargs="*")

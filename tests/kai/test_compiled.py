@@ -13,7 +13,6 @@ from bot.kai.compiled import Array, Doubles, Record, below, compiled, dice, row_
 
 
 def xorshift64(number: int) -> int:
-    """Return the number after another, with whole numbers of any size."""
     number ^= number << 13 & (2**64 - 1)
     number ^= number >> 7
     return number ^ (number << 17 & (2**64 - 1))

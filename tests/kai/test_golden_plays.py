@@ -28,7 +28,6 @@ COMMAND = "`.venv/bin/python -m tests.kai.golden_plays {game} {level}`"
 
 
 def wanted(game: str, names: set[str]) -> Iterator[Position]:
-    """Yield the positions with these names."""
     left = set(names)
     for position in positions(GAMES[game]):
         if position.name in left:
@@ -60,8 +59,6 @@ def test_only_plays_of_today_are_kept(game: str) -> None:
 
 
 class First:
-    """Takes the first legal action."""
-
     def choose(self, _: object, legal: Sequence[Any]) -> Choice[Any]:
         return Choice(legal[0])
 

@@ -181,8 +181,6 @@ async def test_slow_tables_wait_for_hours(housing: Housing) -> None:
 
 
 class Slow:
-    """A player that decides when it is told to."""
-
     def __init__(self, go: Event) -> None:
         self._go = go
 
@@ -192,8 +190,6 @@ class Slow:
 
 
 class Counted:
-    """A player that notes how many decide at once."""
-
     def __init__(self) -> None:
         self._lock, self._now, self.most = Lock(), 0, 0
 
@@ -208,7 +204,6 @@ class Counted:
 
 
 async def two_experts(housing: Housing) -> TableState:
-    """Return a match in which Kai plays both seats."""
     table = await housing.host.open(MINA, PLACE, TableSetup(game="kapow"))
     await table.do(lobby.add_kai(MINA.id, "expert"))
     await table.do(lobby.start(asker(MINA)))

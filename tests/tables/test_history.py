@@ -41,8 +41,6 @@ TABLE = "0123456789"
 
 
 class Played(NamedTuple):
-    """A match, as it was seen while it was played."""
-
     entries: Sequence[Entry]
     now: TableState
     scenes: Sequence[Scene[Any]]

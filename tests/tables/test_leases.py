@@ -19,8 +19,6 @@ from tests.tables.house import LIVE, MINA, ONE_ROUND, PLACE, SAM, START, Housing
 
 
 class Reading:
-    """A clock that shows what it is set to."""
-
     def __init__(self) -> None:
         self.seconds = 0.0
 

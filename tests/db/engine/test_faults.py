@@ -41,7 +41,6 @@ HANG_UP_ON_OTHERS = """
 
 @pytest.fixture
 async def impatient(url: str) -> AsyncIterator[Storage]:
-    """A storage with a short lock timeout."""
     async with open_storage(url, lock_timeout=IMPATIENT) as opened:
         yield opened
 
@@ -77,7 +76,6 @@ async def test_a_full_disk_takes_nothing_until_there_is_room(sqlite_url: str) ->
 
 
 def _pages(url: str) -> int:
-    """Return how many pages a database has."""
     with closing(sqlite3.connect(make_url(url).database or "")) as connection:
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
     return int(pages)

@@ -86,7 +86,6 @@ async def furnished_url(url: str) -> str:
 
 
 def _told(result: MatchResult) -> MatchResult:
-    """Return a result with a fact about its first seat."""
     first, *others = result.seats
     return replace(result, seats=(replace(first, tally=Tally(9, facts={"columns": 2})), *others))
 
@@ -149,7 +148,6 @@ async def test_all_rows_arrive_or_none(furnished_url: str, tmp_path: Path) -> No
 
 
 def _move_by_command(old_url: str, new_url: str, *more: str) -> "subprocess.CompletedProcess[str]":
-    """Do what an operator does."""
     return subprocess.run(
         [sys.executable, "-m", "bot", "db", "move", old_url, *more],
         cwd=ROOT,

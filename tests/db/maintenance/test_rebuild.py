@@ -78,7 +78,6 @@ async def test_other_servers_stay_as_they_are(url: str) -> None:
 
 
 async def _of(storage: Storage, guild: int) -> set[tuple[object, ...]]:
-    """Return a server's lines."""
     tables = (schema.totals, schema.ratings, schema.versus, schema.facts, schema.history)
     async with storage.engine.connect() as connection:
         return {
