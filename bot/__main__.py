@@ -22,7 +22,7 @@ TIMEOUT = 5.0
 """Seconds to wait for the running bot's health; it gives its database two."""
 
 HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - not listened on, only looked up
-"""The address by which to reach a bot that listens on all addresses."""
+"""By which to reach a bot that listens on all addresses."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,23 +36,21 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     top = _Parser(prog="python -m bot", description="Hosts card-game nights on Discord.")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    add_command(commands, "run", "run the bot on Discord, with the settings of .env", _run)
+    add_command(commands, "run", "run the bot on Discord", _run)
     local = add_command(commands, "local", "play in the browser, without Discord", _local)
-    local.add_argument("--port", type=whole_number, default=8765, help="the page's port (8765)")
-    local.add_argument("--game", help="open a table of this game at the start")
+    local.add_argument("--port", type=whole_number, default=8765, help="of the page (8765)")
+    local.add_argument("--game", help="open a table of this game")
     local.add_argument(
         "--option",
         dest="options",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of that game, as the lobby has it; may be repeated",
+        help="an option of that game; may be repeated",
     )
     local.add_argument("--pace", type=float, default=1.2, help="seconds before Kai's turn (1.2)")
-    local.add_argument("--signs", action="store_true", help="signs on the buttons instead of cards")
-    local.add_argument(
-        "--keep", type=Path, metavar="FOLDER", help="keep the tables there, and go on with them"
-    )
+    local.add_argument("--signs", action="store_true", help="text instead of cards on buttons")
+    local.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the tables there")
     local.add_argument(
         "--no-open", dest="open_browser", action="store_false", help="leave the browser closed"
     )
@@ -60,24 +58,21 @@ def parser() -> argparse.ArgumentParser:
     add_command(
         commands,
         "compile",
-        "get Kai ready to play at full strength (a minute)",
+        "get Kai to full strength (a minute)",
         "bot.commands.compile:compile_kai",
     )
     add_command(
-        commands,
-        "doctor",
-        "check token, permissions, database and the rest",
-        "bot.doctor.all_checks:doctor",
+        commands, "doctor", "check token, database and the rest", "bot.doctor.all_checks:doctor"
     )
-    add_command(commands, "health", "check the health of the running bot", _health)
+    add_command(commands, "health", "check the running bot", _health)
     _add_database(commands)
     _add_league(commands)
     new = add_command(
         commands, "new-game", "make the folder of a new game", "bot.commands.new_game:new_game"
     )
-    new.add_argument("name", help="such as golf: lower-case letters")
+    new.add_argument("name", help="such as golf")
     checked = add_command(
-        commands, "check-game", "say what a game still lacks", "bot.commands.check_game:check_game"
+        commands, "check-game", "list what a game lacks", "bot.commands.check_game:check_game"
     )
     checked.add_argument("name")
     add_command(commands, "settings", "print .env.example", _settings)
@@ -102,35 +97,23 @@ def _run_command(arguments: Sequence[str] | None) -> int:
 
 
 def _add_record(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    record = commands.add_parser("record", help="check, show or review a record file")
+    record = commands.add_parser("record", help="check, show or review a record")
     verbs = record.add_subparsers(required=True, metavar="check|show|review")
     check = add_command(
-        verbs,
-        "check",
-        "replay a record and prove its deal and its scores",
-        "bot.commands.record:check",
+        verbs, "check", "prove a record's deal and scores", "bot.commands.record:check"
     )
     check.add_argument("file", type=Path)
-    show = add_command(
-        verbs, "show", "draw a position of a record as text", "bot.commands.record:show"
-    )
+    show = add_command(verbs, "show", "print a position", "bot.commands.record:show")
     show.add_argument("file", type=Path)
     show.add_argument("--at", type=whole_number, metavar="N", help="after N actions (default: all)")
-    show.add_argument(
-        "--seat", type=whole_number, help="as that seat sees it (default: a spectator)"
-    )
+    show.add_argument("--seat", type=whole_number, help="as it sees it (default: a spectator)")
     show.add_argument("--picture", type=Path, metavar="PNG", help="draw it into this file instead")
-    review = add_command(
-        verbs,
-        "review",
-        "show how each player's chance to win changed",
-        "bot.commands.record:review",
-    )
+    review = add_command(verbs, "review", "show the chances to win", "bot.commands.record:review")
     review.add_argument("file", type=Path)
     review.add_argument(
         "--made", type=Path, metavar="JSON", help="from python -m bot.review.making"
     )
-    review.add_argument("--picture", type=Path, metavar="PNG", help="draw it into this file")
+    review.add_argument("--picture", type=Path, metavar="PNG", help="draw them into this file")
 
 
 def _server(text: str) -> int:
@@ -143,24 +126,19 @@ def _server(text: str) -> int:
 def _add_database(commands: "argparse._SubParsersAction[_Parser]") -> None:
     database = commands.add_parser("db", help="upgrade, back up or move the database")
     verbs = database.add_subparsers(required=True, metavar="upgrade|backup|move")
-    add_command(
-        verbs, "upgrade", "bring the database's schema up to date", "bot.commands.database:upgrade"
-    )
+    add_command(verbs, "upgrade", "upgrade the schema", "bot.commands.database:upgrade")
     backup = add_command(
         verbs, "backup", "copy the database while the bot runs", "bot.commands.database:backup"
     )
     backup.add_argument("file", type=Path)
     move = add_command(
-        verbs,
-        "move",
-        "copy everything from another database into this one",
-        "bot.commands.database:move",
+        verbs, "move", "copy another database into this one", "bot.commands.database:move"
     )
     move.add_argument(
         "old_url",
         type=_database_url,
         metavar="OLD_URL",
-        help="where everything is now: sqlite+aiosqlite:///FILE or postgresql+asyncpg://…",
+        help="the other: sqlite+aiosqlite:///FILE or postgresql+asyncpg://…",
     )
 
 
@@ -168,17 +146,11 @@ def _add_league(commands: "argparse._SubParsersAction[_Parser]") -> None:
     league = commands.add_parser("league", help="recount or export the league")
     verbs = league.add_subparsers(required=True, metavar="rebuild|export")
     rebuild = add_command(
-        verbs,
-        "rebuild",
-        "recount the league from its results, without a bot",
-        "bot.commands.league:rebuild",
+        verbs, "rebuild", "recount the league, while no bot runs", "bot.commands.league:rebuild"
     )
     rebuild.add_argument("--guild", type=_server, metavar="ID", help="of this server alone")
     export = add_command(
-        verbs,
-        "export",
-        "write a server's matches as a table, to recount them",
-        "bot.commands.league:export",
+        verbs, "export", "write a server's matches as tables", "bot.commands.league:export"
     )
     export.add_argument("guild", type=_server, metavar="ID", help="the server")
     export.add_argument("file", type=Path, metavar="ZIP", help="a new file")

@@ -12,8 +12,7 @@ from bot.daily.service import DailyDeals
 from bot.game.contract import AnyGame
 from bot.games.faces import Drawer
 from bot.games.registry import GAMES, player_for
-from bot.night.pings import PingPlanner
-from bot.night.service import NightHost
+from bot.night.service import NightHost, PingPlanner
 from bot.operation.operation import Operation
 from bot.privacy.forgetting import Forgetting
 from bot.privacy.housekeeping import Housekeeping, Retention
@@ -43,13 +42,13 @@ from db.maintenance.terms import Term, keep_terms, read_terms
 from db.storage import Storage, open_storage
 
 OF_TABLES: Final = ("lobby_expiry", "abandon_after", "longest_turn", "round_pause")
-"""The names of the terms that hold at tables."""
+"""Names of the terms that hold at tables."""
 
 OF_DATA: Final = ("keep_logs", "keep_abandoned", "keep_gifts")
-"""The names of the terms for which old data are kept."""
+"""Names of the terms for which old data are kept."""
 
 DRAWING_THREADS: Final = 2
-"""Threads that draw the pictures of private hands, whatever Kai is thinking about."""
+"""For the pictures of private hands, whatever Kai is thinking about."""
 
 GRACE: Final = 7 * 86_400_000
 """Milliseconds for which nothing is deleted by a term that is new or shorter than before."""
@@ -101,8 +100,6 @@ def lease_terms(settings: HouseSettings) -> LeaseTerms:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What the parts are made from."""
-
     settings: HouseSettings
     time: Time
     games: Mapping[str, AnyGame]
@@ -114,12 +111,13 @@ class _Given:
     drawer: Drawer
     fetch: Fetch
     name: str
-    """The process's name in its leases."""
+    """Of the process, in its leases."""
     terms: Mapping[str, Term]
     """Since when the house's times count here."""
     draw_secret: Callable[[int], bytes]
     reach: Reach
     answers: AnswerWatch
+    lease: LeaseTerms
 
     def parts(self, bot: CardNight) -> Parts:
         """Return what it takes to show tables."""
@@ -138,26 +136,19 @@ class _Given:
 
     def host(self, parts: Parts, surface: Surface) -> Host:
         """Return the host of the tables, which are shown on a surface."""
-        thinking = self.watch.thinking(player_for, self.executor)
+        stored, thinking = self.storage, self.watch.thinking(player_for, self.executor)
         ports = Ports(
-            self.storage.store,
-            surface,
-            thinking,
-            self.time,
-            self.storage.leases,
-            self.storage.quiet_hours,
-            self.reach,
+            *(stored.store, surface, thinking, self.time),
+            *(stored.leases, stored.quiet_hours, self.reach),
         )
-        lease = lease_terms(self.settings)
-        terms = replace(lease, prepare=self.prepare)
+        terms = replace(self.lease, prepare=self.prepare)
         return Host(self.games, ports, parts.rules, terms=terms, draw_secret=self.draw_secret)
 
     async def prepare(self) -> None:
         """Do what an upgrade leaves to the first start, now that the leases are ours."""
         await keep_terms(self.storage, tuple(self.terms.values()))
         url = self.settings.database_url.get_secret_value()
-        covers = lease_terms(self.settings).shards.cover
-        await catch_up(url, self.games, ours=self.name, covers=covers)
+        await catch_up(url, self.games, ours=self.name, covers=self.lease.shards.cover)
 
     def since(self, *names: str) -> int:
         """Return since when some of the house's times are what they are (ms since 1970)."""
@@ -171,35 +162,17 @@ class _Given:
         )
 
     def reviewing(self, host: Host) -> ReviewService:
-        """Return a host's review service, which makes each review in a subprocess."""
+        """Return a host's review service: reviews and puzzles are made in subprocesses."""
+        storage, maker = self.storage, self.watch.puzzle_maker(PuzzleProcess())
+        stored = host, storage.store, storage.reviews
         return ReviewService(
-            host,
-            self.storage.store,
-            self.storage.reviews,
+            *stored,
             analyst=self.watch.analyst(ReviewProcess()),
             time=self.time,
-            shards=lease_terms(self.settings).shards,
+            shards=self.lease.shards,
             unasked=self.settings.review_every_match,
-            aside=self.growing(host),
+            aside=Growing(*stored, storage.server_puzzles, maker=maker, time=self.time),
         )
-
-    def growing(self, host: Host) -> Growing:
-        """Return what makes puzzles of a host's matches, each in a subprocess."""
-        storage = self.storage
-        return Growing(
-            host,
-            storage.store,
-            storage.reviews,
-            storage.server_puzzles,
-            maker=self.watch.puzzle_maker(PuzzleProcess()),
-            time=self.time,
-        )
-
-    def pings(self) -> PingPlanner:
-        """Return who knows of the pings before league nights."""
-        stored, shards = self.storage, lease_terms(self.settings).shards
-        parts = stored.ping_subscriptions, stored.nights, stored.league, self.time, self.reach
-        return PingPlanner(*parts, shards)
 
     def services(self, bot: CardNight) -> Services:
         """Return the parts that cogs call."""
@@ -208,7 +181,7 @@ class _Given:
         host = self.host(parts, surface)
         reviewing = self.reviewing(host)
         token_life = parts.behaviour.token_life
-        shards = lease_terms(settings).shards
+        nights, league, shards = storage.nights, storage.league, self.lease.shards
         daily = DailyDeals(storage.dailies, self.time, self.executor, shards)
         return Services(
             games=self.games,
@@ -219,15 +192,10 @@ class _Given:
             storage=storage,
             names=Names(host, storage.people),
             daily=daily,
-            nights=NightHost(
-                storage.nights,
-                storage.league,
-                host,
-                ThreadRooms(bot),
-                self.time,
-                shards,
+            nights=NightHost(nights, league, host, ThreadRooms(bot), self.time, shards),
+            pings=PingPlanner(
+                storage.ping_subscriptions, nights, league, self.time, self.reach, shards
             ),
-            pings=self.pings(),
             puzzles=DailyPuzzles(storage.answers, self.time, self.executor, daily.deal),
             server_puzzles=ServerPuzzles(
                 storage.server_puzzles, self.time, self.executor, daily.deal
@@ -236,7 +204,7 @@ class _Given:
             housekeeping=Housekeeping(storage.pruner, self.keep(), self.time),
             reviewing=reviewing,
             reviews=Reviews(reviewing, storage.store, self.games, self.executor, token_life),
-            answering=Answering(bot, storage.deferrals, self.time, lease_terms(settings).shards),
+            answering=Answering(bot, storage.deferrals, self.time, shards),
             answers=self.answers,
             time=self.time,
             executor=self.executor,
@@ -264,10 +232,9 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
     """Open the storage and build a bot with all its services, ready to be started.
 
     The database's schema must be up to date (:func:`db.maintenance.upgrade.upgrade`). Close the bot
-    before this context ends, which closes its storage and its threads. ``time`` is the bot's
-    clock; ``house`` is the process's name in its leases (default: a unique name); ``operation``
-    collects metrics; ``fetch`` downloads attached files; ``drawer`` draws
-    tables (default: in threads). Tests may also pass ``games`` and ``draw_secret``.
+    before this context ends, which closes its storage and its threads. ``house`` is the process's
+    name in its leases (default: a unique name); ``fetch`` downloads attached files; ``drawer``
+    draws tables (default: in threads).
     """
     watch = operation or Operation(__version__)
     executor, heavy = watch.threads(settings.worker_threads), watch.threads(1)
@@ -277,14 +244,15 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
     url, name = settings.database_url.get_secret_value(), house or process_name()
     try:
         async with open_storage(url, house=name, watcher=watch.storage) as storage:
-            reach = Reach(time, lease_terms(settings).shards)
+            lease = lease_terms(settings)
+            reach = Reach(time, lease.shards)
             answers = AnswerWatch(reach)
 
             async def must_host() -> None:
                 await bot.services.host.must_host()
 
             bot = CardNight(
-                lease_terms(settings).shards,
+                lease.shards,
                 sync_guild=sync_guild,
                 http_trace=outgoing(
                     *(settings.request_seconds, Refusals(), watch.requests, answers),
@@ -295,7 +263,8 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
             given = _Given(
                 *(settings, time, games, storage, watch),
                 *(executor, heavy, drawing, drawer, fetch),
-                *(name, terms, draw_secret, reach, answers),
+                *(name, terms, draw_secret),
+                *(reach, answers, lease),
             )
             bot.attach(given.services(bot))
             watch.attach(bot, storage)

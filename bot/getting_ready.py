@@ -23,15 +23,15 @@ Tell: TypeAlias = Callable[[Callable[[], None]], None]
 """Has a function called when what was missing at the start has been made."""
 
 LOWEST: Final = 19
-"""The priority of the process that makes machine code: everything else comes first."""
+"""The priority of the process that makes machine code."""
 
 
 @asynccontextmanager
 async def getting_ready() -> AsyncIterator[Tell]:
     """Let this process host: it makes no machine code from now on, and uses what is there.
 
-    What is missing is made by another process, which ends with the body. Meanwhile Kai plays weaker
-    levels.
+    What is missing is made by another process, which ends with the body. Until then Kai plays
+    weaker levels.
     """
     games = [name for name, title in TITLES.items() if title.kai.compiled]
     ready = await asyncio.to_thread(_ready, games)
@@ -56,7 +56,7 @@ def _ready(games: Sequence[str]) -> Sequence[str]:
 
 
 def load_kai(game: str) -> bool:
-    """Load what a game's strong levels need, and make it if it's missing; False without a compiler.
+    """Load what a game's strong levels need, or make it; return whether there's a compiler.
 
     Raises whatever a damaged file of machine code brings about.
     """
@@ -70,7 +70,7 @@ def load_kai(game: str) -> bool:
 
 
 def _load(games: Sequence[str]) -> None:
-    """Load Kai before anyone plays: in the middle of a game, a second of it holds up all clicks."""
+    """Load Kai before anyone plays: later, a second of it would hold up all clicks."""
     for game in games:
         with suppress(Exception):
             load_kai(game)
@@ -100,7 +100,7 @@ async def _make_apart(
 
 
 async def _compiling() -> None:
-    """Run ``python -m bot compile`` to its end, or end it with all its processes if cancelled."""
+    """Run ``python -m bot compile`` to its end, or end all its processes if cancelled."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "compile"),
         stdin=asyncio.subprocess.DEVNULL,

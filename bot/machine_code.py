@@ -1,8 +1,8 @@
 """Kai's machine code: where it is kept, whether all of it is there, and whether it may be used.
 
-A process that hosts tables makes none, because everything else in it would wait for that. There a
-game's strong levels are used only once another process has made all that they need. Any other
-process makes what it lacks, when it needs it.
+A process that hosts tables makes none, because everything else in it would wait: there, a game's
+strong levels are used once another process has made all that they need. Any other process makes
+what it lacks.
 """
 
 import os
@@ -45,10 +45,7 @@ class _Made(BaseModel):
 
 
 def use_only(games: Collection[str] | None) -> None:
-    """Make no more machine code in this process, and let only these games use theirs.
-
-    With None, what is missing is made again.
-    """
+    """Make no more machine code here, and let only these games use theirs; None: make it again."""
     global _usable  # noqa: PLW0603 - compiled functions belong to the whole process, too
     _usable = None if games is None else frozenset(games)
 
@@ -69,7 +66,7 @@ def folder() -> Path:
 
     Numba looks only at the file that a function is in, not at what that calls. It reads nothing
     from a folder that it can't write to, as in a container: then a copy is used. Faces and lessons
-    are not compiled, so a change of them makes nothing again.
+    are not compiled.
     """
     folders = (_CODE / "kai", *_CODE.glob("games/*/kai"), *_CODE.glob("games/*/rules"))
     files = sorted(file for each in folders for file in each.rglob("*.py"))
@@ -114,10 +111,7 @@ def _copy_of(kept: Path) -> Path:
 
 
 def is_made(game: str) -> bool:
-    """Whether all that a game needs is there, unchanged, and for this machine.
-
-    It reads all of it: some 15 MB.
-    """
+    """Whether all that a game needs is there, unchanged, and for this machine; reads some 15 MB."""
     try:
         made = _Made.model_validate_json(_note(game).read_bytes())
     except (OSError, ValidationError):

@@ -1,7 +1,4 @@
-"""Keep memory small: tune glibc's malloc, return free memory, and spare the garbage collector.
-
-Without glibc, nothing here has any effect on the heap.
-"""
+"""Keep memory small: tune glibc's malloc, return free memory, and spare the garbage collector."""
 
 import asyncio
 import ctypes
@@ -24,10 +21,7 @@ EVERY: Final = 60.0
 
 
 def set_up_malloc() -> None:
-    """Tune malloc for pictures that are drawn in threads; call it before any thread starts.
-
-    Environment variables have precedence (see mallopt(3)).
-    """
+    """Tune malloc for pictures that are drawn in threads, before any thread starts: mallopt(3)."""
     mallopt = _function("mallopt")
     for variable, parameter, value in _SETTINGS:
         if mallopt is not None and variable not in os.environ:
@@ -38,9 +32,8 @@ def set_up_malloc() -> None:
 async def trimming_heap(every: float = EVERY) -> AsyncIterator[None]:
     """Return empty pages of the heap to the system every ``every`` seconds, during the body.
 
-    Objects above half a KiB are in the C heap: those of matches, and among them short-lived ones of
-    clicks and pictures. By itself, glibc frees empty pages only at the end of the heap, so the
-    process would grow for days. A trim takes a few milliseconds, in a thread.
+    By itself, glibc frees empty pages only at the end of the heap, so the process would grow for
+    days. A trim takes a few milliseconds, in a thread.
     """
     trim = find_trim()
     if trim is None:
@@ -91,14 +84,9 @@ async def tuned_gc(started: asyncio.Event) -> AsyncIterator[None]:
 def frozen_gc() -> Iterator[None]:
     """Freeze all current objects; undone at the end.
 
-    Current objects mostly live as long as the process: code, the schema, the wiring, the tables
-    loaded at the start. Scanning them again and again costs more than a tenth of a move's CPU time,
-    and stops the event loop for a tenth of a second each time.
-
-    Nearly everything that a move leaves behind is freed by reference counting, frozen or not.
-    Reference cycles among new objects are still collected: the youngest generation after every
-    10,000 new objects (:mod:`bot`), older ones less often, as usual. Cycles of frozen objects are
-    not, but their number cannot grow.
+    They mostly live as long as the process; to scan them costs a tenth of a move's CPU time, and
+    stops the event loop for a tenth of a second each time. What a move leaves is freed by reference
+    counting; cycles among new objects are still collected, and those of frozen ones cannot grow.
     """
     gc.collect()
     gc.freeze()

@@ -19,8 +19,7 @@ def process_name() -> str:
 def has_ended(name: str) -> bool:
     """Whether the process of that name is known to have ended.
 
-    That can be known on Linux only, of processes in the same container since the machine's last
-    boot. For all others this is False.
+    Only on Linux, of processes in the same container since the machine's last boot; else False.
     """
     match name.split(":"):
         case [_, pid, start, scope, _] if scope and scope == _scope() and pid.isdecimal():
@@ -29,10 +28,7 @@ def has_ended(name: str) -> bool:
 
 
 def _scope() -> str:
-    """Return a digest of boot and PID namespace: equal for processes that can see each other.
-
-    Empty if unknown.
-    """
+    """Return a digest of boot and PID namespace, equal for processes that can see each other."""
     try:
         boot = (PROCESSES / "sys/kernel/random/boot_id").read_text("ascii")
         namespace = (PROCESSES / "self/ns/pid").readlink()
@@ -44,7 +40,7 @@ def _scope() -> str:
 def _start(pid: int) -> int | None:
     """Return when a process started, in ticks since boot; None if it is not running.
 
-    psutil's seconds since 1970 would not do: they change when the clock is set.
+    psutil's seconds since 1970 would change when the clock is set.
     """
     try:
         # The second field, the program's name, is in parentheses and may contain anything.

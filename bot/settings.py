@@ -1,7 +1,7 @@
 """The settings of the bot, typed, read from environment variables and .env.
 
-Names contain units. ``.env.example`` is the output of :func:`example`; a test compares the two.
-Error messages (:class:`SettingsError`) never quote a value, because it may be a secret.
+``.env.example`` is the output of :func:`example`. Error messages (:class:`SettingsError`) never
+quote a value, because it may be a secret.
 """
 
 import difflib
@@ -51,28 +51,23 @@ class HouseSettings(BaseSettings):
         description="The database: sqlite+aiosqlite:///FILE or postgresql+asyncpg://…",
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
-        "INFO", description="How much to log: DEBUG, INFO, WARNING or ERROR."
+        "INFO", description="DEBUG, INFO, WARNING or ERROR."
     )
     log_format: Literal["text", "json"] = Field(
-        "text", description="Form of the log: text for people, json for programs."
+        "text", description="text for people, json for programs."
     )
 
     shard_count: int = Field(
-        1, ge=1, le=10_000, description="How many shards Discord splits the bot's servers into."
+        1, ge=1, le=10_000, description="Shards that Discord splits the bot's servers into."
     )
-    shard_ids: Numbers = Field(
-        (), description="Shards of this process, such as 0,1. Empty: all of them."
-    )
+    shard_ids: Numbers = Field((), description="Shards of this process, such as 0,1. Empty: all.")
     lease_seconds: float = Field(
-        15,
-        ge=0.1,
-        le=600,
-        description="Another process takes over tables after this much silence.",
+        15, ge=0.1, le=600, description="Another process takes over after this much silence."
     )
     operation_host: str = Field(
         "127.0.0.1",
         min_length=1,
-        description="Where /healthz and /metrics listen, without a password. 0.0.0.0: everywhere.",
+        description="Where /healthz and /metrics listen, with no password. 0.0.0.0: everywhere.",
     )
     operation_port: int | None = Field(
         None, ge=1, le=65_535, description="Their port, such as 9187. Empty: off."
@@ -81,57 +76,48 @@ class HouseSettings(BaseSettings):
     tables_per_channel: int = Field(2, ge=1, le=50, description="Open tables per channel.")
     tables_per_server: int = Field(20, ge=1, le=1000, description="Open tables per server.")
     tables_per_person: int = Field(
-        3, ge=1, le=50, description="Open tables per person, on all servers together."
+        3, ge=1, le=50, description="Open tables per person, on all servers."
     )
     lobby_expiry_minutes: float = Field(
-        60, gt=0, le=10_080, description="A lobby closes after this long without a click."
+        60, gt=0, le=10_080, description="A lobby without a click closes after this."
     )
     abandon_after_hours: float = Field(
-        24, gt=0, le=720, description="A paused match closes after this long."
+        24, gt=0, le=720, description="A paused match closes after this."
     )
     longest_turn_days: float = Field(
-        14,
-        gt=0,
-        le=365,
-        description="The longest turn without a clock. After it the match closes.",
+        14, gt=0, le=365, description="A turn without a clock closes its match after this."
     )
 
     costly_per_person: int = Field(
         12,
         ge=0,
         le=10_000,
-        description=(
-            "Costly commands per person and minute: those that read the database or "
-            "draw. 0: no limit."
-        ),
+        description="Commands that read or draw much, per person and minute. 0: no limit.",
     )
     costly_per_server: int = Field(
-        120, ge=0, le=100_000, description="The same for a whole server. 0: no limit."
+        120, ge=0, le=100_000, description="The same per server. 0: no limit."
     )
 
     review_every_match: bool = Field(
-        True,
-        description="Review every match when it ends. False: only when someone asks for it.",
+        True, description="Review every match when it ends. False: when someone asks."
     )
     keep_logs_days: float = Field(
         180,
         ge=0,
         le=36_500,
-        description=(
-            "How long to keep the moves of finished matches. 0: for ever. Results always stay."
-        ),
+        description="Keep the moves of finished matches this long. 0: for ever. Results stay.",
     )
     keep_abandoned_days: float = Field(
         30,
         ge=0,
         le=36_500,
-        description="How long to keep tables that closed before their end. 0: for ever.",
+        description="Keep tables that closed before their end this long. 0: for ever.",
     )
     keep_gifts_days: float = Field(
         90,
         ge=1,
         le=3650,
-        description="How long a person who deleted their data gets no new starting chips.",
+        description="No new starting chips for this long after deleting one's data.",
     )
 
     live_turn_seconds: Choices = Field(
@@ -144,44 +130,32 @@ class HouseSettings(BaseSettings):
         0.25,
         ge=0,
         lt=1,
-        description=(
-            "Remind players when this share of their time is left. 0: only before a match closes."
-        ),
+        description="Remind at this share of the time left. 0: only before a match closes.",
     )
     missed_before_kai: int = Field(
-        2, ge=1, le=20, description="Kai takes a seat after this many missed turns in a row."
+        2, ge=1, le=20, description="Kai takes over after this many missed turns in a row."
     )
     round_pause_seconds: float = Field(
-        60,
-        ge=0,
-        le=3600,
-        description=("The next round starts after this. 0: when a player clicks."),
+        60, ge=0, le=3600, description="The next round starts after this. 0: when a player clicks."
     )
 
-    kai_pace_seconds: float = Field(
-        1.5, ge=0, le=60, description="How long Kai waits before it plays."
-    )
-    worker_threads: int = Field(
-        2, ge=1, le=64, description="Threads that draw pictures and think for Kai."
-    )
+    kai_pace_seconds: float = Field(1.5, ge=0, le=60, description="Kai's pause before each move.")
+    worker_threads: int = Field(2, ge=1, le=64, description="Threads that draw and think for Kai.")
     request_seconds: float = Field(
         10, gt=0, le=60, description="Give up a request to Discord after this."
     )
     edit_interval_seconds: float = Field(
-        1.0, ge=0, le=60, description="Shortest time between two edits of a table's message."
+        1.0, ge=0, le=60, description="Between two edits of a table's message, at least."
     )
     fresh_message_minutes: float = Field(
-        50, gt=0, lt=60, description="Post a table's message again when it's this old."
+        50, gt=0, lt=60, description="Post a table's message again at this age."
     )
 
     emojis_per_minute: int = Field(
         60,
         ge=0,
         le=6000,
-        description=(
-            "Card faces for buttons: how many to upload per minute, until Discord has them all. "
-            "0: buttons have text."
-        ),
+        description="Card faces for buttons to upload per minute. 0: buttons have text.",
     )
 
     @field_validator("live_turn_seconds", "slow_turn_hours", "shard_ids", mode="before")
@@ -216,13 +190,10 @@ class Settings(HouseSettings):
 
     token: SecretStr = Field(
         validation_alias="DISCORD_TOKEN",
-        description="The bot's token, from the Bot page of your application. Keep it secret.",
+        description="From your application's Bot page. Keep it secret.",
     )
     sync_guild: int | None = Field(
-        None,
-        gt=0,
-        description="Set up slash commands only in the server with this id, and nowhere else. "
-        "Empty: everywhere, and in no server twice.",
+        None, gt=0, description="The id of the one server with slash commands. Empty: everywhere."
     )
 
     @field_validator("token")
@@ -237,10 +208,7 @@ S = TypeVar("S", bound=HouseSettings)
 
 
 def load(kind: type[S], env_file: Path = ENV_FILE) -> S:
-    """Load settings from the environment and from a file; the environment has precedence.
-
-    Raises :class:`SettingsError`.
-    """
+    """Load settings from the environment, then from a file; raises :class:`SettingsError`."""
     faults = list(_unknown(env_file))
     try:
         settings = kind(_env_file=env_file, _env_file_encoding="utf-8")
@@ -276,7 +244,7 @@ def example() -> str:
 
 
 def _is_address(url: str) -> bool:
-    """Whether a URL can be split into user, host and port; a bare @ or : in them prevents that."""
+    """Whether a URL can be split into user, host and port; a bare @ or : prevents that."""
     try:
         address = urlsplit(url)
         # Behind the host a file may have an @ in its name; else it is the rest of a password.
@@ -302,12 +270,11 @@ def _known() -> frozenset[str]:
 
 
 def _unknown(env_file: Path) -> Iterable[str]:
-    """Yield a sentence for each unknown setting."""
     lines = dotenv_values(env_file) if env_file.is_file() else {}
     written = {name.upper() for name, value in lines.items() if value is not None}
     if len(written) < len(lines) or not all(map(str.isidentifier, written)):
         # The line is not quoted: it may be a token without a name.
-        yield f"{env_file} has a line that isn't of the form NAME=value."
+        yield f"{env_file} has a line that isn't NAME=value."
     ours = {name.upper() for name in os.environ if name.upper().startswith(PREFIX)}
     named = {name for name in written if name.isidentifier() and not name.startswith(COMPOSE)}
     for name in sorted((named | ours) - _known()):
@@ -323,7 +290,7 @@ def _sentences(kind: type[HouseSettings], error: ValidationError) -> Iterable[st
         place = str(fault["loc"][0])
         variable = variables.get(place, place)
         if fault["type"] == "missing":
-            yield f"{variable} is missing. Put it into .env (see .env.example)."
+            yield f"{variable} is missing: see .env.example."
         else:
             expected = fault["msg"].removeprefix("Value error, ").removeprefix("Input ")
             yield f"{variable} can't be used: {expected[0].lower()}{expected[1:]}."

@@ -11,9 +11,9 @@ import discord
 from bot.face.markdown import span_words
 from bot.face.rulebook import SEEDS
 from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN
-from bot.night.pings import AHEAD, MOST_PINGS, Call
 from bot.night.plan import NOUNS, PACES, PingWish, StoredNight
 from bot.night.rounds import BREAK, Hitch, noted
+from bot.night.service import AHEAD, MOST_PINGS, Call
 from bot.night.tables import table_id
 from bot.tables.command import RefusedError
 from bot.tables.entries import Place

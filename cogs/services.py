@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from bot.daily.service import DailyDeals
     from bot.game.contract import AnyGame
     from bot.games.faces import Drawer
-    from bot.night.pings import PingPlanner
-    from bot.night.service import NightHost
+    from bot.night.service import NightHost, PingPlanner
     from bot.privacy.forgetting import Forgetting
     from bot.privacy.housekeeping import Housekeeping
     from bot.puzzle.service import DailyPuzzles, ServerPuzzles

@@ -31,10 +31,10 @@ LARGEST = 4 * 2**20
 def check_match(record: Record) -> list[str]:
     """Deal a match again; return what is told of it, or raise :class:`Fault`."""
     if record.of_night:
-        raise Fault("This is the record of a night. Please give those of its tables after it.")
+        raise Fault("This is a night's record. Please give its tables after it.")
     scripted = [key for key in record.fields if key.startswith("order ")]
     if scripted:
-        raise Fault(f"The line “{scripted[0]}:” scripts the deal, so nothing is proved about it.")
+        raise Fault(f"“{scripted[0]}:” scripts the deal, so nothing is proved.")
     match = GAMES[record["game"]][1](record)
     _check_kind(record)
     try:
@@ -67,11 +67,10 @@ def _head(record: Record) -> Iterator[str]:
         yield f"cuts made: {record['cuts made']}"
         yield f"fingerprint of the words: {fingerprint(measured(made))}"
     elif any(cuts):
-        yield "cuts made: in an order that this record doesn't have"
+        yield "cuts made: in an unknown order"
 
 
 def _check_kind(record: Record) -> None:
-    """Check what is special about a daily deal, and about a table of a night."""
     if "daily" in record and not _is_day(record["daily"]):
         raise Fault("“daily:” is a day, such as 2026-11-26.")
     if "night" in record and not TABLE.fullmatch(record["night"]):
@@ -128,19 +127,19 @@ def check(records: Sequence[Record], shown: str = "") -> list[str]:
 def _verdict(record: Record, shown: str) -> Iterator[str]:
     """Yield what is proved, against which fingerprint, and what isn't."""
     if record.of_night:
-        yield "Proved: the secrets of the tables follow from the night's secret and its words."
+        yield "Proved: the tables' secrets follow from the night's secret and words."
     yield "Proved: all shuffles and draws above follow from the secret and the cuts."
     if "night" in record and not record.of_night:
-        yield "Give the night's record too, and the secret is proved to follow from the night's."
+        yield "Give the night's record too, to prove the secret."
     if shown:
         yield f"The fingerprint is the one you gave: {record.fingerprint}"
     else:
-        yield f"That counts if this is the fingerprint shown beforehand: {record.fingerprint}"
+        yield f"It counts if this fingerprint was shown before: {record.fingerprint}"
     cuts = record.series("word") if record.of_night else record.series("cut")
     if any(cuts):
-        yield "Not proved: that each word above is what its player cut with. Look for yours."
+        yield "Not proved: who cut with which word. Look for yours."
     else:
-        yield "Nobody cut, so all of it follows from the secret alone."
+        yield "Nobody cut: all of it follows from the secret alone."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -140,10 +140,8 @@ class Capit(Match):
             self.lay(hand, meld.cards)
         if verb == "lay":
             self.laid.add(seat)
-            wanted, found = (
-                CONTRACTS[self.number - 1],
-                sorted((m.kind, len(m.cards)) for m in melds),
-            )
+            wanted = CONTRACTS[self.number - 1]
+            found = sorted((m.kind, len(m.cards)) for m in melds)
             self.need([kind for kind, _ in found] == [kind for kind, _ in wanted])
             sizes = [size for _, size in found]
             self.need(all(map(ge, sizes, [least for _, least in wanted])))
@@ -163,7 +161,6 @@ class Capit(Match):
         hand.append(freed)
 
     def _meld(self, kind: str, text: str) -> Meld:
-        """Read a meld."""
         cards = cards_in(text)
         plain = [(at, card) for at, card in enumerate(cards) if not wild(card)]
         self.need(len(cards) >= 3)

@@ -189,9 +189,9 @@ class Chowpow(Match):
         """Let the side that is behind add cards, until it is over; give out the cards."""
         while strength(sides[0][1]) != strength(sides[1][1]):
             seat, cards = min(sides, key=lambda side: strength(side[1]))
-            words = (
-                self.act([seat], f"counter {CARDS}|decline")[1] if self.hands[seat] else ["decline"]
-            )
+            words = ["decline"]
+            if self.hands[seat]:
+                words = self.act([seat], f"counter {CARDS}|decline")[1]
             if words == ["decline"]:
                 winner, _ = max(sides, key=lambda side: strength(side[1]))
                 self.won[winner] += sides[0][1] + sides[1][1]

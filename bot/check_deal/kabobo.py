@@ -92,10 +92,8 @@ class Kabobo(Match):
                 self._drawn(seat)
             else:
                 place = int(words[0]) - 1
-                old, self.hands[seat][place] = (
-                    self.hands[seat][place],
-                    Laid(self.discard[0], up=True),
-                )
+                old = self.hands[seat][place]
+                self.hands[seat][place] = Laid(self.discard[0], up=True)
                 self.discard[0] = old.card
             turns, seat = turns + 1, self.after(seat)
         return caller

@@ -54,7 +54,7 @@ OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "deck": ("",),
     },
 }
-"""The options of each game: what they are if the record doesn't say, then what else they can be."""
+"""Of each game: what they are if the record doesn't say, then what else they can be."""
 
 
 class Fault(Exception):  # noqa: N818 - of a record, not of this program
@@ -162,16 +162,14 @@ def _read_line(record: Record, number: int, line: str) -> None:
 
 
 def _take_back(record: Record, number: int, seat: int) -> None:
-    """Drop the last action, which has to be this seat's: it had no consequence."""
     if not record.actions or record.actions.pop()[1] != seat:
         raise Fault(f"Line {number}: seat {seat} can't take that action back.")
 
 
 def _check_head(record: Record) -> None:
-    """Check the game, the seats and the cuts, and that a result is whole."""
     game, seats, cuts = record["game"], record.series("seat"), record.series("cut")
     if game not in SEATS or len(seats) not in SEATS[game] or len(cuts) != len(seats):
-        raise Fault("There's no such game, or it can't have this many seats, each with a cut line.")
+        raise Fault("There's no such game, or it can't have these seats and cuts.")
     if max(map(len, (*seats, *cuts))) > LONGEST_TEXT:
         raise Fault(f"A name and a cut have at most {LONGEST_TEXT} characters.")
     ending = {"result", "ranks", "scores"} - record.fields.keys()

@@ -1,8 +1,7 @@
 """``python -m bot check-game``: what a game still lacks, in sentences, and where it belongs.
 
-Some of it has to be there. The rest can be added: a face, players, words for their reasons, a
-lesson. A random match of the fewest seats and one of the most show at a glance whether the rules
-keep what :mod:`bot.game.contract` says; the tests of all games say it at length.
+Two random matches show at a glance whether the rules keep :mod:`bot.game.contract`; the tests of
+all games say it at length.
 """
 
 import random
@@ -21,7 +20,7 @@ from bot.kai.player import PLAIN, PlainPlayer
 from bot.kai.words import MissingWordError, words_of
 
 MOST_ACTIONS: Final = 20_000
-"""Actions of a random match, after which it is taken to go on for ever."""
+"""After which a random match is taken to go on for ever."""
 
 
 class Lack(NamedTuple):
@@ -67,22 +66,20 @@ def lacks(
 def _unknown(name: str, checkout: Path) -> Lack:
     folder = f"bot/games/{name}"
     if (checkout / folder / "title.py").is_file():
-        return Lack(REGISTRY, f"The registry doesn't know {name}: add its line.")
+        return Lack(REGISTRY, f"Add {name} to the registry.")
     return Lack(folder, f"There's no game called {name}: make one with new-game.")
 
 
 def _of_rules(game: AnyGame) -> Iterator[Lack]:
-    """Yield what the rules don't say of themselves."""
     where = f"bot/games/{game.name}/rules"
     if ROUNDS_WON not in game.fact_labels:
-        yield Lack(where, f"`fact_labels` has no “{ROUNDS_WON}”, which every game tells.")
+        yield Lack(where, f"`fact_labels` has no “{ROUNDS_WON}”.")
     for name, field in fields_of(game.options).items():
         if not field.description:
             yield Lack(where, f"The option “{name}” has no description.")
 
 
 def _of_matches(game: AnyGame) -> Iterator[Lack]:
-    """Yield the first thing that goes wrong in a random match of few seats, and of many."""
     for seats in sorted({game.seats[0], game.seats[-1]}):
         try:
             fault = _played(game, seats)
@@ -117,7 +114,6 @@ def _played(game: AnyGame, seats: int) -> str:
 
 
 def _refused(game: AnyGame, action: object) -> str:
-    """Return what is wrong with an action's notation."""
     try:
         same = game.parse(str(action)) == action
     except GameError:
@@ -126,7 +122,6 @@ def _refused(game: AnyGame, action: object) -> str:
 
 
 def _shown(game: AnyGame, state: Any, seat: int) -> str:  # noqa: ANN401 - a state of any game
-    """Return what is wrong with what the others' cards do to a View."""
     other = game.permute_unknown(state, seat, lambda cards: cards[::-1])
     if game.view(other, seat) != game.view(state, seat):
         return f"the View of seat {seat} depends on cards that it may not know"
@@ -134,13 +129,12 @@ def _shown(game: AnyGame, state: Any, seat: int) -> str:  # noqa: ANN401 - a sta
 
 
 def _of_texts(name: str, title: Title) -> Iterator[Lack]:
-    """Yield which texts for players are missing."""
     where = f"seeds/{name}/rules.toml"
     try:
         if not tagline(name):
-            yield Lack(where, "The lobby has no tagline to show.")
+            yield Lack(where, "There's no tagline.")
         if not rulebook(name):
-            yield Lack(where, "There are no rules that people can read.")
+            yield Lack(where, "There are no rules for people.")
     except (ValueError, KeyError) as error:
         yield Lack(where, f"The rules for people can't be read: {error}.")
     yield from _of_reasons(name, title)
@@ -169,7 +163,6 @@ def _of_reasons(name: str, title: Title) -> Iterator[Lack]:
 
 
 def _of_documents(game: AnyGame, checkout: Path) -> Iterator[Lack]:
-    """Yield which documents don't tell of the game."""
     for file, heading, about in (
         ("docs/records.md", f"## The notation of {game.title}", "the notation of its actions"),
         ("docs/fairness.md", f"## The events of {game.title}", "the names of its chance"),
@@ -183,20 +176,18 @@ def _of_documents(game: AnyGame, checkout: Path) -> Iterator[Lack]:
 
 
 def _besides(name: str, title: Title, checkout: Path) -> Iterator[Lack]:
-    """Yield what a game can do without."""
     house, tests = f"bot/games/{name}", f"tests/games/{name}"
     if title.face is None:
-        yield Lack(f"{house}/face", "A face of its own; a plain one shows it.", needed=False)
+        yield Lack(f"{house}/face", "A face of its own.", needed=False)
     if title.kai is PLAIN:
-        yield Lack(f"{house}/kai", "Players of its own; Kai just plays along.", needed=False)
+        yield Lack(f"{house}/kai", "Players of its own.", needed=False)
     elif title.kai.adviser is None:
-        adviser = "An adviser of its own, for hints, reviews and puzzles."
-        yield Lack(f"{house}/kai", adviser, needed=False)
+        yield Lack(f"{house}/kai", "An adviser, for hints, reviews and puzzles.", needed=False)
     for file, sentence in (
-        (f"seeds/{name}/lesson.toml", "A lesson for `/learn`, with its lesson.record."),
+        (f"seeds/{name}/lesson.toml", "A lesson, with its lesson.record."),
         (f"seeds/{name}/puzzles.jsonl", "Puzzles; they take an adviser."),
         (f"{tests}/playthroughs", "Golden playthroughs: python -m tests.playthroughs.make."),
-        (f"{tests}/rules/players_rules.toml", "The test that shows each sentence of its rules."),
+        (f"{tests}/rules/players_rules.toml", "A test of each sentence of its rules."),
     ):
         if not (checkout / file).exists():
             yield Lack(file, sentence, needed=False)

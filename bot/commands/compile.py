@@ -10,12 +10,8 @@ from bot import machine_code
 from bot.games.registry import TITLES
 from bot.getting_ready import load_kai
 
-MISSING: Final = (
-    "Kai's strong levels aren't at full strength at {games}, because Numba isn't installed. "
-    "To install it: pip install numba"
-)
-
-NOT_KEPT: Final = "Kai's machine code can't be kept in {folder}. Let the bot write there."
+MISSING: Final = "Kai isn't at full strength at {games}. Install Numba: pip install numba"
+NOT_KEPT: Final = "Can't write Kai's machine code to {folder}."
 
 
 def compile_kai() -> int:
@@ -63,7 +59,6 @@ def _make(game: str) -> bool | None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Let no other process make machine code meanwhile, where files can be locked."""
     with ExitStack() as locked:
         with suppress(ImportError, OSError):
             from fcntl import LOCK_EX, flock  # noqa: PLC0415 - not on Windows

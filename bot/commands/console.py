@@ -1,7 +1,4 @@
-"""What all command lines share: how commands are added, and what they print.
-
-Some terminals lack signs that are printed, and some pipes are read by nobody.
-"""
+"""What all command lines share: how commands are added, and what they print."""
 
 import argparse
 import codecs
@@ -9,7 +6,7 @@ import os
 import select
 import sys
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
@@ -29,7 +26,7 @@ _PLAIN: Final[Mapping[str, str]] = {
     "→": "->",
     "ß": "ss",
 }
-"""What stands for a sign that a terminal lacks; cards stay readable."""
+"""For signs that a terminal lacks; cards stay readable."""
 
 
 def replace_missing_signs() -> None:
@@ -68,7 +65,10 @@ def handle_broken_pipe(command: Callable[[], int]) -> int:
         broken = [stream for stream in (sys.stdout, sys.stderr) if _is_broken(stream)]
         if not broken:
             raise  # It was another pipe, or a socket.
-        _silence(broken)
+        # Or the interpreter's last flush fails.
+        devnull = os.open(os.devnull, os.O_WRONLY)
+        for stream in broken:
+            os.dup2(devnull, stream.fileno())
         return BROKEN_PIPE
     return status
 
@@ -78,19 +78,11 @@ def _write() -> None:
 
 
 def _is_broken(stream: TextIO) -> bool:
-    """Whether a stream is a pipe that nobody reads any more."""
     poll = select.poll()
     with suppress(OSError, ValueError):
         poll.register(stream, 0)
         return any(state & (select.POLLERR | select.POLLHUP) for _, state in poll.poll(0))
     return False
-
-
-def _silence(streams: Sequence[TextIO]) -> None:
-    """Redirect streams to /dev/null, so that the interpreter's last flush does not fail."""
-    devnull = os.open(os.devnull, os.O_WRONLY)
-    for stream in streams:
-        os.dup2(devnull, stream.fileno())
 
 
 def add_command(

@@ -25,7 +25,6 @@ FAULTS: Final = (
     HostedError,
     rebuilding.RebuildError,
 )
-"""What may go wrong; ``str`` of each says it in a sentence."""
 
 
 def upgrade() -> int:
@@ -35,7 +34,7 @@ def upgrade() -> int:
     async def upgraded() -> str:
         await upgrading.upgrade(url)
         await rebuilding.catch_up(url, GAMES, tell=print)
-        return "The database's schema is up to date."
+        return "The schema is up to date."
 
     return _do(upgraded())
 
@@ -47,7 +46,7 @@ def backup(file: Path) -> int:
     async def copied() -> str:
         await upgrading.must_have_own_log(url)
         await copying.backup(url, file)
-        return f"The database has been copied to {file}."
+        return f"Copied to {file}."
 
     return _do(copied())
 
@@ -57,10 +56,7 @@ def move(old_url: str) -> int:
     new_url = _url()
 
     async def moved() -> str:
-        return (
-            f"All {await moving.move(old_url, new_url)} rows have been copied into the "
-            "new database."
-        )
+        return f"Copied {await moving.move(old_url, new_url)} rows."
 
     return _do(moved())
 
@@ -70,7 +66,6 @@ def _url() -> str:
 
 
 def _do(work: Coroutine[Any, Any, str]) -> int:
-    """Print what came of the work, or why nothing did; return the status."""
     try:
         print(asyncio.run(work))
     except FAULTS as error:

@@ -32,12 +32,12 @@ def export(guild: int, file: Path) -> int:
         with file.open("xb") as to:
             done = _exported(url, guild, to)
     except FileExistsError:
-        print(f"{file} is there already.", file=sys.stderr)
+        print(f"{file} already exists.", file=sys.stderr)
         return 1
     except (rebuilding.RebuildError, StoreUnavailableError, OSError) as error:
-        print(f"The league couldn't be exported: {error}", file=sys.stderr)
+        print(f"Export failed: {error}", file=sys.stderr)
         return 1
-    print(f"Exported to {file}: {done.matches} ranked matches and {done.nights} nights.")
+    print(f"Exported {done.matches} ranked matches and {done.nights} nights to {file}.")
     return 0
 
 
@@ -55,12 +55,6 @@ def _exported(url: str, guild: int, to: BufferedWriter) -> Exported:
 
 
 def _told(done: rebuilding.Rebuilt) -> str:
-    """Return what was done, in sentences."""
-    sentences = [
-        (f"The league has been recounted. Matches: {done.matches}; servers: {done.servers}.")
-    ]
-    if done.filled:
-        sentences.append(f"Matches completed from their logs: {done.filled}.")
-    if done.unreadable:
-        sentences.append(f"Logs that can't be read: {done.unreadable}.")
-    return " ".join(sentences)
+    counts = {"completed from their logs": done.filled, "unreadable logs": done.unreadable}
+    more = "".join(f"; {what}: {count}" for what, count in counts.items() if count)
+    return f"Matches recounted: {done.matches}; servers: {done.servers}{more}"

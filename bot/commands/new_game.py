@@ -1,7 +1,7 @@
 """``python -m bot new-game``: make the folder of a new game, with a small game to begin with.
 
-The small game is *High Card*, which the tests play, with the new game's names in it. So it can be
-played at once, and rewritten rule by rule.
+It is *High Card*, which the tests play, with the new game's names in it: to be rewritten rule by
+rule.
 """
 
 import re
@@ -43,25 +43,23 @@ def new_game(name: str, checkout: Path = CHECKOUT) -> int:
         print(f"made {path}")
     registry = checkout / REGISTRY
     registry.write_text(registered(registry.read_text("utf-8"), name), "utf-8")
-    print(f"added it to {REGISTRY}")
-    print(f"Play it with: make play GAME={name}")
-    print(f"What is left to do: python -m bot check-game {name}")
+    print(f"changed {REGISTRY}")
+    print(f"Play it: make play GAME={name}")
+    print(f"What it lacks: python -m bot check-game {name}")
     return 0
 
 
 def _fault(name: str, checkout: Path) -> str:
-    """Return why a game of this name can't be made here; empty if it can."""
     if not _NAME.fullmatch(name):
-        return f"“{name}” can't be a game's name: it has 2 to 20 letters from a to z."
+        return f"“{name}” can't be a game's name: use 2 to 20 letters from a to z."
     if name in GAMES or (checkout / "bot" / "games" / name).exists():
-        return f"There is a game called {name} already, or a file in bot/games with its name."
+        return f"{name} already exists in bot/games."
     if not (checkout / _SMALL_GAME).is_dir():
-        return "Run this in a checkout of the repository: a new game has tests there, too."
+        return "Run this in a checkout of the repository."
     return ""
 
 
 def _files(name: str, checkout: Path) -> Mapping[str, str]:
-    """Return the texts of a new game's files, by their paths in the checkout."""
     title = name.capitalize()
     house, tests = f"bot/games/{name}", f"tests/games/{name}"
     made = {
@@ -96,7 +94,6 @@ def registered(registry: str, name: str) -> str:
 
 
 def _with_lines(lines: list[str], name: str) -> Iterator[str]:
-    """Yield the registry's lines with the import, in its order, and the line in the tuple."""
     line = f"from bot.games.{name}.title import {name.upper()}"
     imported = inside = False
     for each in lines:

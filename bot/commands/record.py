@@ -22,16 +22,16 @@ def check(file: Path) -> int:
 
 
 def show(file: Path, at: int | None, seat: Viewer, picture: Path | None = None) -> int:
-    """Show a record's position after ``at`` actions (None: all) as a seat or a spectator sees it.
+    """Print a record's position after ``at`` actions as a seat or a spectator sees it.
 
-    It is printed as text, or drawn into ``picture``. Returns the exit status.
+    Or draw it into ``picture``. Returns the exit status.
     """
     return _do(file, lambda text: _shown(parse_record(text), at, seat, picture))
 
 
 def _shown(record: Record, at: int | None, viewer: Viewer, picture: Path | None) -> str:
     if viewer is not None and not 0 <= viewer < len(record.seats):
-        raise RecordError(f"The record has {len(record.seats)} seats, and no seat {viewer}.")
+        raise RecordError(f"There's no seat {viewer}, only 0 to {len(record.seats) - 1}.")
     moment = position_at(record, at, GAMES)
     game = game_of(record, GAMES)
     scene = Scene(
@@ -43,14 +43,14 @@ def _shown(record: Record, at: int | None, viewer: Viewer, picture: Path | None)
     if picture is None:
         return face.text(scene)
     picture.write_bytes(face.picture(scene))
-    return f"The position is drawn in {picture}."
+    return f"Drew the position in {picture}."
 
 
 def review(file: Path, made: Path | None = None, picture: Path | None = None) -> int:
     """Show everyone's chance to win in the course of a finished match; return the exit status.
 
-    ``made`` is a file with a review as JSON. Without it, a review is made, which takes a minute or
-    two. The result is printed as text, or drawn into ``picture``.
+    ``made`` is a review as JSON; without it, one is made in a minute or two. The result is printed
+    as text, or drawn into ``picture``.
     """
     return _do(file, lambda text: _reviewed(parse_record(text), made, picture))
 
@@ -65,7 +65,7 @@ def _reviewed(record: Record, made: Path | None, picture: Path | None) -> str:
     if picture is None:
         return describe_course(course)
     picture.write_bytes(draw_course(course))
-    return f"The review is drawn in {picture}."
+    return f"Drew the review in {picture}."
 
 
 def _made(record: Record) -> Review:

@@ -56,11 +56,7 @@ def run(
     make_operation: Callable[[str], Operation] = Operation,
     stop_seconds: float = STOP_SECONDS,
 ) -> NoReturn:
-    """Run until SIGINT or SIGTERM, and end the process: with 1 for an error, which is printed.
-
-    Tests may pass ``draw_secret``, ``make_operation``, which is called with the version, and how
-    long a stop may take.
-    """
+    """Run until SIGINT or SIGTERM, and end the process: with 1 for an error, which is printed."""
     set_up_malloc()
     settings = load(Settings)
     set_up(settings.log_level, settings.log_format, secrets_of(settings))
@@ -81,16 +77,13 @@ def _reason(error: Exception) -> str | None:
     """Return a sentence for an error that the operator can mend; None for a bug."""
     match error:
         case LeaseLostError():
-            return (
-                "Another process hosts these tables now, or has upgraded the database. Start the "
-                "newest version of the bot to wait for them."
-            )
+            return "Another process has taken over the tables or upgraded the database."
         case StoreUnavailableError() | SchemaTooNewError():
             return f"The database can't be used: {error}."
         case PortError() | RebuildError():
             return str(error)
         case discord.LoginFailure():
-            return "Discord doesn't accept the token. Run `python -m bot doctor` to learn more."
+            return "Discord rejects the token. Try `python -m bot doctor`."
         case (
             discord.HTTPException() | discord.GatewayNotFound() | aiohttp.ClientError() | OSError()
         ):
@@ -123,8 +116,7 @@ def secrets_of(settings: Settings) -> Iterator[str]:
 class Stopping:
     """The end of this process: asked for by a signal, or begun because the leases are lost.
 
-    It takes no longer than its limit, whatever still hangs: threads that think, read or draw can't
-    be interrupted. No data are lost then, as after a crash.
+    It keeps its limit, whatever still hangs: threads that think, read or draw can't be interrupted.
     """
 
     def __init__(self, seconds: float = STOP_SECONDS) -> None:

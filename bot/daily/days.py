@@ -1,7 +1,7 @@
 """The days of the daily deal, from midnight to midnight in UTC; each one's results, and streaks.
 
 Days are numbered from the first of January 2026. None ends in an outage of the bot, and a day that
-was *lost* to one breaks no streak: nobody misses it.
+was *lost* to one breaks no streak.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -23,10 +23,10 @@ GAP: Final = 180_000
 """Milliseconds: where less is missing between two notes that people can play, nothing is."""
 
 REST: Final = 600_000
-"""Milliseconds that people have at least to finish a round of a day whose end was in an outage."""
+"""Milliseconds that people have at least to finish a day whose end was in an outage."""
 
 LOST: Final = 600_000
-"""A day with an outage that lasts so long, in milliseconds, counts for no streak unless played."""
+"""Milliseconds of an outage after which a day counts for no streak unless played."""
 
 
 def day_at(at: int) -> int:
@@ -51,10 +51,7 @@ def week_of(day: int) -> int:
 
 
 def outages(presence: Sequence[Span], now: int) -> Sequence[Span]:
-    """Return when nobody could play: what is between the times in which people could.
-
-    The last outage may still go on.
-    """
+    """Return when nobody could play; the last outage may still go on."""
     found = [Span(before.ends, after.begins) for before, after in pairwise(presence)]
     if presence and now - presence[-1].ends > GAP:
         found.append(Span(presence[-1].ends, now))
@@ -75,20 +72,19 @@ def ends_at(day: int, outages: Collection[Span]) -> int:
 
 def lost_days(outages: Collection[Span]) -> frozenset[int]:
     """Return the days on which people may not have been able to play."""
-    return frozenset(day for outage in outages for day in _lost_in(outage))
-
-
-def _lost_in(outage: Span) -> Iterator[int]:
-    if outage.ends - outage.begins >= LOST:
-        yield from range(day_at(outage.begins), day_at(outage.ends) + 1)
+    return frozenset(
+        day
+        for outage in outages
+        if outage.ends - outage.begins >= LOST
+        for day in range(day_at(outage.begins), day_at(outage.ends) + 1)
+    )
 
 
 def streak(played: Collection[int], today: int, lost: Collection[int] = ()) -> int:
     """Return on how many days a person has played without a break until today.
 
-    A missed day breaks the streak, except the first one in a week from Monday to Sunday. After a
-    second one it begins again, with the next day that is played. Today is not missed before it is
-    over.
+    A missed day breaks it, except the first one in a week from Monday to Sunday. Today is not
+    missed before it is over.
     """
     last = today if today in played else today - 1
     return [0, *_lengths(played, last, lost)][-1]
@@ -100,7 +96,6 @@ def longest_streak(played: Collection[int], lost: Collection[int] = ()) -> int:
 
 
 def _lengths(played: Collection[int], last: int, lost: Collection[int]) -> Iterator[int]:
-    """Yield how long the streak is after each day from the first one played on."""
     days = frozenset(played)
     length, free = 0, None
     for day in range(min(days, default=last + 1), last + 1):
@@ -119,7 +114,7 @@ class Score(NamedTuple):
 
     @property
     def order(self) -> tuple[int, int]:
-        """What results are ordered by: fewer points first; of as many, the more Kai has."""
+        """Fewer points first; of as many, the more Kai has."""
         return self.points, -self.kai
 
     @property
@@ -152,29 +147,24 @@ class Field:
     @property
     def median(self) -> Score | None:
         """The result in the middle, the better one of two; None while nobody has finished."""
-        middle = (self.people + 1) // 2
-        return next((score for score, seen in self._so_far() if seen >= middle), None)
+        middle, seen = (self.people + 1) // 2, 0
+        for score, count in self.counts:
+            seen += count
+            if seen >= middle:
+                return score
+        return None
 
     def place(self, score: Score) -> int:
         """Return a result's place, from 1; equal results share one."""
         return 1 + sum(count for had, count in self.counts if had.order < score.order)
 
     def better_than(self, score: Score) -> Fraction | None:
-        """Return the share of the others that a result of this field is better than.
-
-        None if there are no others.
-        """
+        """Return the share of the others that a result of this field is better than, if any."""
         others = self.people - 1
         if others < 1:
             return None
         worse = sum(count for had, count in self.counts if had.order > score.order)
         return Fraction(worse, others)
-
-    def _so_far(self) -> Iterator[tuple[Score, int]]:
-        seen = 0
-        for score, count in self.counts:
-            seen += count
-            yield score, seen
 
 
 class DailyCareer(NamedTuple):
@@ -182,21 +172,17 @@ class DailyCareer(NamedTuple):
 
     played: int = 0
     beat_kai: int = 0
-    """How often the person had fewer points than Kai."""
     streak: int = 0
     longest: int = 0
-    """Days in a row, now and at most: see :func:`bot.daily.days.streak`."""
+    """Days in a row: see :func:`streak`."""
     fewest: int | None = None
-    """The fewest points; None before the first deal."""
+    """Points; None before the first deal."""
 
 
 def daily_career(
     results: Sequence[tuple[int, Score]], today: int, lost: Collection[int] = ()
 ) -> DailyCareer:
-    """Return what results up to today come to, each with its day; there is at most one a day.
-
-    ``lost`` are the days that break no streak.
-    """
+    """Return what results up to today come to, each with its day; ``lost`` breaks no streak."""
     results = [(day, score) for day, score in results if day <= today]
     days = [day for day, _ in results]
     return DailyCareer(
@@ -221,6 +207,5 @@ class Fields(NamedTuple):
     """The finished rounds of a day."""
 
     everywhere: Field
-    """Those of all servers."""
     here: Field
     """Those of one server."""

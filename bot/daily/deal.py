@@ -1,8 +1,7 @@
 """A day's deal, one round of Kapow! with nine cards against Kai, and a person's round of it.
 
-All of it follows from a secret, by the algorithm of ``docs/fairness.md``, with empty cuts. The
-secret's fingerprint is public from the day before if the bot was there, and the secret once the day
-is over. A round is a value that grows by the person's actions and Kai's answers.
+All follows from a secret, by ``docs/fairness.md``, with empty cuts. Its fingerprint is public from
+the day before if the bot was there, and the secret once the day is over.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,11 +30,10 @@ PLAYER: Final[Seat] = 0
 KAI: Final[Seat] = 1
 
 LEVEL: Final = "normal"
-"""Kai's level: the same for everyone, and quick on any machine."""
+"""Of Kai: the same for everyone, and quick on any machine."""
 
 PLAY: Final = "normal 1"
-"""How this level plays, see :meth:`bot.kai.player.Kai.play`; a day's results compare only if it
-stays the same."""
+"""How this level plays (:meth:`bot.kai.player.Kai.play`): a day's results need the same."""
 
 Move: TypeAlias = tuple[Seat, str]
 """A seat and its action, in notation."""
@@ -50,7 +48,7 @@ class Deal:
     day: int
     secret: bytes = field(repr=False)
     drawn_at: int = 0
-    """When the secret was drawn (ms since 1970): since then its fingerprint is public."""
+    """When the secret was drawn (ms since 1970), and its fingerprint public."""
     put_off: int = 0
     """Milliseconds from midnight to the day's end, if that was in an outage."""
 
@@ -89,7 +87,7 @@ class Turn:
     """What one of the person's turns has brought, without naming any card."""
 
     columns: int = 0
-    """Columns completed in it (K4.2)."""
+    """Completed in it (K4.2)."""
     went_out: bool = False
     """Whether the person went out first with it (K6.1)."""
 
@@ -103,7 +101,7 @@ class Round:
     """For the rules alone: what is shown is made of the View."""
     moves: tuple[Move, ...] = ()
     events: tuple[object, ...] = ()
-    """The public events since the person acted last, with that action."""
+    """The public ones since the person acted last, with that action."""
 
     @property
     def revision(self) -> int:
@@ -146,8 +144,7 @@ def replayed(deal: Deal, moves: Iterable[Move]) -> Round:
 def played(before: Round, action: str) -> Round:
     """Return a round after a click of the person's, with Kai's answer; it may be two actions.
 
-    Raises :class:`bot.game.contract.GameError` for an action that is not possible. Kai thinks, so
-    not on the event loop.
+    ``GameError`` for an action that is not possible. Kai thinks, so not on the event loop.
     """
     first, _, second = action.partition(AND)
     found = _after(before, PLAYER, first)
@@ -167,10 +164,7 @@ def played_out(before: Round) -> Round:
 
 
 def record_of(played: Round, name: str) -> Record:
-    """Return the record of a round, which proves its deal.
-
-    To be shown only once the day is over: it has the secret.
-    """
+    """Return the record of a round, with its secret: to be shown only once the day is over."""
     return Record(
         game=GAME.name,
         secret=played.deal.secret,
@@ -196,7 +190,6 @@ def turns(deal: Deal, moves: Iterable[Move]) -> tuple[Turn, ...]:
 
 
 def _grown(turn: Turn, events: Iterable[object]) -> Turn:
-    """Return a turn with what one more action of it has brought."""
     columns, went_out = turn.columns, turn.went_out
     for event in events:
         match event:
@@ -208,7 +201,6 @@ def _grown(turn: Turn, events: Iterable[object]) -> Turn:
 
 
 def _answered(before: Round) -> Round:
-    """Let Kai play until it is the person's turn, or the round is over."""
     found = before
     while KAI in GAME.to_act(found.state):
         found = _chosen(found)
@@ -216,7 +208,6 @@ def _answered(before: Round) -> Round:
 
 
 def _chosen(before: Round) -> Round:
-    """Let Kai choose the next action, for whichever seat it is."""
     [seat] = GAME.to_act(before.state)
     view, legal = GAME.view(before.state, seat), GAME.legal(before.state, seat)
     return _after(before, seat, str(kai_player().choose(view, legal).action))
@@ -253,9 +244,8 @@ class StoredRound:
 
     key: Key
     guild: int
-    """The server on whose board it is: where the person began it."""
+    """Where the person began it: it is on this server's board."""
     name: str
-    """What the person is called there."""
     play: str
     """How Kai plays it, such as ``normal 1``."""
     begun_at: int

@@ -1,7 +1,7 @@
 """The host of the daily deal: every action is stored before it is answered.
 
-Nothing is kept in memory between two clicks. A round is replayed from what is stored, in the
-executor, where Kai answers, too.
+Nothing is kept in memory between two clicks: a round is replayed, in the executor, where Kai
+answers, too.
 """
 
 import asyncio
@@ -45,14 +45,14 @@ class AlreadyPlayedError(RefusedError):
     """The person has begun this day's deal before; shown as a sentence."""
 
     def __init__(self) -> None:
-        super().__init__("You've already played this deal. The first round counts.")
+        super().__init__("You've already played this deal. Your first round counts.")
 
 
 class DayOverError(RefusedError):
     """The day is over, and so is the round; shown as a sentence."""
 
     def __init__(self) -> None:
-        super().__init__("The day is over, so Kai has played your round to its end.")
+        super().__init__("The day is over: Kai has finished your round.")
 
 
 class OwnRound(NamedTuple):
@@ -63,7 +63,7 @@ class OwnRound(NamedTuple):
 
 
 class DailyDeals:
-    """Deals and hosts the daily  Calls raise ``StoreUnavailableError``."""
+    """Deals and hosts the daily deal. Calls raise ``StoreUnavailableError``."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class DailyDeals:
             await self.store.seal(Deal(day, self._draw_secret(SECRET_BYTES), now))
             found = await self.store.deal(day)
         if found is None:
-            raise RefusedError("There was no daily deal on that day.")
+            raise RefusedError("That day had no deal.")
         put_off = await self._ends_at(day) - span_of(day).ends
         return replace(found, put_off=put_off) if put_off else found
 
@@ -131,10 +131,7 @@ class DailyDeals:
         return OwnRound(stored, await self._run(lambda: replayed(deal, stored.moves)))
 
     async def begin(self, key: Key, guild: int, name: str) -> OwnRound:
-        """Begin a person's round: today's, or one of a day that is over, for practice.
-
-        ``RefusedError`` if that is not possible.
-        """
+        """Begin a person's round: today's, or for practice one of a day that is over."""
         deal, now = await self.deal(key.day), self._time.now()
         if deal.is_over(now) != key.practice or key.day > self.today:
             raise RefusedError(
@@ -156,7 +153,7 @@ class DailyDeals:
         """
         own = await self.look(key)
         if own is None:
-            raise RefusedError("You haven't begun this deal. `/daily play` deals it to you.")
+            raise RefusedError("You haven't begun this deal. Please use `/daily play`.")
         if own.stored.ended or own.round.revision != revision:
             raise OutdatedError
         now = self._time.now()
@@ -197,7 +194,6 @@ class DailyDeals:
             await self._finish(own)
 
     async def _finish(self, own: OwnRound) -> None:
-        """Let Kai play a round to its end."""
         after = await self._run(lambda: played_out(own.round))
         try:
             await self._store(own, after, self._time.now(), by_kai=True)

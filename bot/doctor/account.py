@@ -11,10 +11,10 @@ from bot.doctor.finding import FaultError, check
 from cogs.core.permissions import INVITED, NEEDED, USEFUL, lacking
 
 TOLERANCE: Final = 2.0
-"""Seconds that the clock may be wrong."""
+"""Seconds."""
 
 RESOLUTION: Final = 1.0
-"""The resolution of a ``Date`` header, in seconds."""
+"""Seconds, of a ``Date`` header."""
 
 SCOPES: Final = ("bot", "applications.commands")
 
@@ -22,7 +22,7 @@ PAGE: Final = 200
 """Servers on one page of Discord's list."""
 
 NAMED: Final = 5
-"""How many servers with missing permissions are named."""
+"""Servers with missing permissions that are named."""
 
 _Flags = discord.ApplicationFlags
 
@@ -40,26 +40,19 @@ GATEWAY_OF_BOT = "/gateway/bot"
 
 @check("clock")
 async def check_clock(api: Api, now: Callable[[], float]) -> str:
-    """Compare ``now`` (seconds since 1970) with the ``Date`` of a response from Discord.
-
-    The time that the request took is allowed for.
-    """
+    """Compare ``now`` (seconds since 1970) with the ``Date`` of a response, less its way."""
     before = now()
     answer = await api.get_public(GATEWAY)
     after = now()
     try:
         theirs = parsedate_to_datetime(answer.date).timestamp()
     except ValueError:
-        raise FaultError(
-            "The response has no valid Date header. Check whether there's a proxy in between."
-        ) from None
+        raise FaultError("No valid Date header. Is there a proxy in between?") from None
     ahead, behind = before - (theirs + RESOLUTION), theirs - after
     if max(ahead, behind) > TOLERANCE:
-        raise FaultError(
-            f"This machine's clock is {max(ahead, behind):.0f} s "
-            f"{'ahead of' if ahead > 0 else 'behind'} Discord's: synchronise it by NTP."
-        )
-    return f"This machine's clock agrees with Discord's within {TOLERANCE:.0f} s."
+        side = "ahead of" if ahead > 0 else "behind"
+        raise FaultError(f"{max(ahead, behind):.0f} s {side} Discord's: synchronise it by NTP.")
+    return f"Within {TOLERANCE:.0f} s of Discord's."
 
 
 @check("token")
@@ -69,28 +62,27 @@ async def check_token(api: Api) -> str:
     application = await api.get(APPLICATION)
     if application.get("interactions_endpoint_url"):
         raise FaultError(
-            "Discord accepts it, but sends interactions to a web address. Clear the "
-            "Interactions Endpoint URL on the General Information page of your application."
+            "Interactions go to a web address. Clear the Interactions Endpoint URL on your "
+            "application's General Information page."
         )
-    return f"Discord accepts it: the bot is {bot['username']} (application {application['id']})."
+    return f"{bot['username']}, application {application['id']}."
 
 
 @check("permissions")
 async def check_permissions(api: Api) -> str:
     """Check the permissions on each server; single channels may still allow less."""
-    invite = f"Invite the bot with {invitation(int((await api.get(APPLICATION))['id']))}"
+    invite = f"Invite: {invitation(int((await api.get(APPLICATION))['id']))}"
     servers = await servers_of(api)
     if not servers:
-        return f"The bot is in no server yet. {invite}"
+        return f"On no server yet. {invite}"
     if unfit := _named(servers, NEEDED):
         raise FaultError(f"Missing in {unfit}: grant it to the bot's role there. {invite}")
     poor = _named(servers, USEFUL)
-    without = f"Useful as well, but missing in {poor}. " if poor else ""
-    return f"All {len(servers)} servers allow what is needed. {without}{invite}"
+    without = f"Useful, but missing in {poor}. " if poor else ""
+    return f"All needed ones on {len(servers)} servers. {without}{invite}"
 
 
 def _named(servers: Sequence[Any], needed: tuple[str, ...]) -> str:
-    """Return the servers that lack something, with what they lack: the first of them by name."""
     unfit = [
         f"{server['name']} ({', '.join(names)})"
         for server in servers
@@ -127,11 +119,11 @@ async def check_intents(api: Api, intents: discord.Intents) -> str:
     ]
     if refused:
         raise FaultError(
-            f"The bot asks for {', '.join(refused)}: switch that on under Privileged Gateway "
-            "Intents on the Bot page of your application."
+            f"Switch on {', '.join(refused)} under Privileged Gateway Intents on your "
+            "application's Bot page."
         )
-    privileged = ", ".join(sorted(asked & ALLOWING.keys())) or "none of them privileged"
-    return f"The bot asks for {', '.join(sorted(asked - ALLOWING.keys()))}; {privileged}."
+    privileged = ", ".join(sorted(asked & ALLOWING.keys())) or "none privileged"
+    return f"{', '.join(sorted(asked - ALLOWING.keys()))}; {privileged}."
 
 
 @check("shards")
@@ -140,7 +132,7 @@ async def check_shards(api: Api, count: int) -> str:
     recommended = int((await api.get(GATEWAY_OF_BOT))["shards"])
     if count < recommended:
         raise FaultError(
-            f"Discord recommends {recommended} shards, but CARDS_SHARD_COUNT is {count}: change it "
-            "in all processes, and restart them."
+            f"CARDS_SHARD_COUNT is {count}, Discord recommends {recommended}: change it in all "
+            "processes, and restart them."
         )
-    return f"The number of shards is {count}; Discord recommends {recommended}."
+    return f"{count}; Discord recommends {recommended}."

@@ -14,14 +14,7 @@ from discord.http import Route
 from pydantic import SecretStr
 
 from bot.compose import compose
-from bot.doctor.account import (
-    check_clock,
-    check_intents,
-    check_permissions,
-    check_shards,
-    check_token,
-    servers_of,
-)
+from bot.doctor import account
 from bot.doctor.api import APPLICATION, Api, ForbiddenError, open_api
 from bot.doctor.finding import FaultError, Finding, check
 from bot.doctor.machine import check_database, check_disk, check_kai, check_settings, usable
@@ -46,7 +39,7 @@ async def examine(env_file: Path, base: str) -> AsyncIterator[Finding]:
     house, settings = usable(HouseSettings, env_file), usable(Settings, env_file)
     if house is None:
         for name in ("database", "disk"):
-            yield Finding(name, ok=False, sentence="Not checked: first mend the settings.")
+            yield Finding(name, ok=False, sentence="Not checked: mend the settings first.")
     else:
         url = house.database_url.get_secret_value()
         yield await check_database(url)
@@ -59,15 +52,14 @@ async def examine(env_file: Path, base: str) -> AsyncIterator[Finding]:
 
 
 async def _examine_account(api: Api, settings: Settings | None) -> AsyncIterator[Finding]:
-    """Yield the findings about the bot's account; with defaults if the settings are invalid."""
-    yield await check_clock(api, time.time)
-    yield await check_token(api)
-    yield await check_permissions(api)
+    yield await account.check_clock(api, time.time)
+    yield await account.check_token(api)
+    yield await account.check_permissions(api)
     house = settings or HouseSettings.model_construct()
     guild = settings.sync_guild if settings else None
     async with disconnected_bot(house, guild) as bot:
-        yield await check_intents(api, bot.intents)
-        yield await check_shards(api, house.shard_count)
+        yield await account.check_intents(api, bot.intents)
+        yield await account.check_shards(api, house.shard_count)
         yield await check_commands(api, bot)
 
 
@@ -101,27 +93,20 @@ async def check_commands(api: Api, bot: CardNight) -> str:
     foreign = [name for name in theirs if name not in ours]
     faults = [
         f"{said} {_listed(names)}"
-        for said, names in (
-            ("Discord doesn't know", missing),
-            ("it has an old form of", outdated),
-            ("it still offers", foreign),
-        )
+        for said, names in (("missing", missing), ("outdated", outdated), ("left over", foreign))
         if names
     ]
     if faults:
         told = "; ".join(faults)
-        raise FaultError(
-            f"{told[0].upper()}{told[1:]}: start the bot (`python -m bot run`), which tells it."
-        )
+        raise FaultError(f"{told[0].upper()}{told[1:]}. Start the bot to update them.")
     where = f"in server {bot.sync_guild}" if bot.sync_guild else "everywhere"
     twice = await _elsewhere(api, application, bot.sync_guild)
     if twice:
         raise FaultError(
-            f"Discord knows all {len(ours)} slash commands {where}, but it has others too, so that "
-            f"people see them twice: {'; '.join(twice)}. Start the bot (`python -m bot run`), "
-            "which removes those."
+            f"All {len(ours)} {where}, but people see others beside them: {'; '.join(twice)}. "
+            "Start the bot to remove those."
         )
-    return f"Discord knows all {len(ours)} slash commands {where}, and no others."
+    return f"All {len(ours)} {where}, and no others."
 
 
 @asynccontextmanager
@@ -142,7 +127,7 @@ async def _elsewhere(api: Api, application: str, guild: int | None) -> list[str]
     """Return where Discord has a second list of commands, and how long each is."""
     places = [
         (f"in {server['name']}", int(server["id"]))
-        for server in (await servers_of(api))[:MOST_SERVERS]
+        for server in (await account.servers_of(api))[:MOST_SERVERS]
         if int(server["id"]) != guild
     ]
     everywhere = [("everywhere", None)] if guild else []
@@ -166,7 +151,6 @@ def _ours(bot: CardNight) -> Commands:
 
 
 def _as_ours(command: dict[str, Any]) -> dict[str, Any]:
-    """Convert permissions to a number, as in our own commands."""
     permissions = command.get("default_member_permissions")
     return {
         **command,

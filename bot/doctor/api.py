@@ -32,8 +32,7 @@ class Answer(NamedTuple):
 class Api:
     """Sends GET requests to Discord, and caches the responses.
 
-    After a failed connection or a refused token it sends no more requests, because Discord bans
-    clients that go on with a bad token.
+    After a failed connection or a refused token it sends no more: Discord bans clients that go on.
     """
 
     def __init__(self, session: aiohttp.ClientSession, base: str, token: str | None) -> None:
@@ -49,7 +48,7 @@ class Api:
         if self._token is None:
             raise FaultError("Not checked: the settings have no usable token.")
         if self._refused:
-            raise FaultError("Not checked: Discord doesn't accept the token.")
+            raise FaultError("Not checked: Discord rejects the token.")
         return (await self._ask(path, {"Authorization": f"Bot {self._token}"})).content
 
     async def get_public(self, path: str) -> Answer:
@@ -72,14 +71,11 @@ class Api:
                 self._raise_for_status(answer)
                 return Answer(await answer.json(), answer.headers.get("Date", ""))
         except (aiohttp.ContentTypeError, ValueError):
-            raise FaultError(
-                "The response isn't from Discord. Check whether there's a proxy in between."
-            ) from None
+            raise FaultError("Not Discord's answer. Is there a proxy in between?") from None
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             self._unreachable = True
             raise FaultError(
-                f"Discord can't be reached ({type(error).__name__}). Allow this machine "
-                "HTTPS connections to discord.com, then try again."
+                f"Discord can't be reached ({type(error).__name__}). Allow HTTPS to discord.com."
             ) from None
 
     def _raise_for_status(self, answer: aiohttp.ClientResponse) -> None:
@@ -88,12 +84,12 @@ class Api:
         if answer.status == 401:
             self._refused = True
             raise FaultError(
-                "Discord doesn't accept the token. Reset it on the Bot page of your "
-                "application and put the new one into .env as DISCORD_TOKEN."
+                "Discord rejects the token. Reset it on your application's Bot page, and put it "
+                "into .env as DISCORD_TOKEN."
             )
         # Without the response's text, which may repeat what was sent.
         kind = ForbiddenError if answer.status in {403, 404} else FaultError
-        raise kind(f"Discord answered with status {answer.status}. Try again a little later.")
+        raise kind(f"Discord answered with status {answer.status}. Try again later.")
 
 
 @asynccontextmanager

@@ -12,23 +12,15 @@ from bot.machine_code import is_made
 from bot.settings import HouseSettings, Settings, SettingsError, load
 from bot.tables.store import StoreUnavailableError
 from db.engine.opening import sqlite_file
+from db.maintenance import upgrade as upgrading
 from db.maintenance.checkup import try_writing
-from db.maintenance.upgrade import (
-    Revision,
-    Room,
-    SchemaTooNewError,
-    must_be_known,
-    must_have_own_log,
-    revision,
-    room,
-)
 
 S = TypeVar("S", bound=HouseSettings)
 
-UPGRADE = "run `python -m bot db upgrade` (the bot does so when it starts)"
+UPGRADE = "run `python -m bot db upgrade`, or start the bot"
 
 ENOUGH_MIB: Final = 500
-"""MiB that should be free: enough for years of matches and a backup of them."""
+"""Enough for years of matches and a backup of them."""
 
 MIB: Final = 2**20
 
@@ -40,7 +32,7 @@ async def check_settings(env_file: Path) -> str:
         load(Settings, env_file)
     except SettingsError as error:
         raise FaultError(" ".join(error.faults)) from None
-    return "All of them can be used."
+    return "All valid."
 
 
 def usable(kind: type[S], env_file: Path) -> S | None:
@@ -56,26 +48,23 @@ async def check_database(url: str) -> str:
     """Check the database at a URL, without creating or changing it."""
     file = database_file(url)
     if file is not None and not file.parent.is_dir():
-        raise FaultError(f"Its folder {file.parent} isn't there: {UPGRADE}, which makes it.")
+        raise FaultError(f"There's no folder {file.parent} yet: {UPGRADE}.")
     try:
-        await must_have_own_log(url)
-        schema = await revision(url)
+        await upgrading.must_have_own_log(url)
+        schema = await upgrading.revision(url)
         if schema.current is None:
-            raise FaultError(f"There is nothing in it yet: {UPGRADE}.")
-        must_be_known(schema)
+            raise FaultError(f"Empty: {UPGRADE}.")
+        upgrading.must_be_known(schema)
         if not schema.up_to_date:
-            raise FaultError(_before_an_upgrade(schema, await room(url)))
+            raise FaultError(_before_an_upgrade(schema, await upgrading.room(url)))
         await try_writing(url)
-    except SchemaTooNewError as error:
+    except upgrading.SchemaTooNewError as error:
         raise FaultError(str(error)) from None
     except (StoreUnavailableError, OSError) as error:
         raise FaultError(_how_to_mend(str(error))) from None
     except ModuleNotFoundError as error:
-        raise FaultError(
-            f"Its driver {error.name} isn't installed. Install the dependencies of the group "
-            "named postgres."
-        ) from None
-    return f"It can be written to, and its schema is up to date ({schema.head})."
+        raise FaultError(f"Install {error.name}, of the dependency group postgres.") from None
+    return f"Writable, with the newest schema ({schema.head})."
 
 
 def database_file(url: str) -> Path | None:
@@ -85,13 +74,12 @@ def database_file(url: str) -> Path | None:
     except ValueError:
         # The parser's own message quotes the URL with its password.
         raise FaultError(
-            "DATABASE_URL can't be read. Write characters such as @, : and / in its password "
-            "as %40, %3A and %2F."
+            "DATABASE_URL can't be read. Write a password's @ : / as %40 %3A %2F."
         ) from None
 
 
-def _before_an_upgrade(schema: Revision, room: Room) -> str:
-    found = f"Its schema is {schema.current}, and this version of the bot wants {schema.head}"
+def _before_an_upgrade(schema: upgrading.Revision, room: upgrading.Room) -> str:
+    found = f"Schema {schema.current}, this bot wants {schema.head}"
     if not room.enough:
         return f"{found}. Make room first: the upgrade needs {room}."
     return f"{found}: {UPGRADE}. The upgrade needs {room}."
@@ -99,17 +87,12 @@ def _before_an_upgrade(schema: Revision, room: Room) -> str:
 
 def _how_to_mend(message: str) -> str:
     if "locked" in message:
-        return (
-            f"It can't be used ({message}), because something else keeps it busy. Close "
-            "other programs that write to it, such as a database browser."
-        )
+        return f"Can't be used ({message}). Close other programs that write to it."
     if "another database's" in message:
-        return (
-            f"It can't be used: {message}, before anything opens it. docs/operation/restoring.md."
-        )
+        return f"Can't be used: {message}, before anything opens it. docs/operation/restoring.md."
     return (
-        f"It can't be used ({message}). Check that DATABASE_URL is right, that the database "
-        "server is running, and that the bot can write to the file and its folder."
+        f"Can't be used ({message}). Check DATABASE_URL, the database server, and write access to "
+        "the file and its folder."
     )
 
 
@@ -122,9 +105,7 @@ async def check_disk(url: str, enough_mib: int = ENOUGH_MIB) -> str:
     folder = next(folder for folder in file.absolute().parents if folder.is_dir())
     free = shutil.disk_usage(folder).free // MIB
     if free < enough_mib:
-        raise FaultError(
-            f"Only {free:,} MiB are free in {folder}: make room, {enough_mib:,} MiB are needed."
-        )
+        raise FaultError(f"Only {free:,} of {enough_mib:,} MiB are free in {folder}: make room.")
     return f"{free:,} MiB are free in {folder}."
 
 
@@ -132,10 +113,7 @@ async def check_disk(url: str, enough_mib: int = ENOUGH_MIB) -> str:
 async def check_kai() -> str:
     """Look for Numba and for what it makes; without either everything works, too."""
     if find_spec("numba") is None:
-        return (
-            "Kai's strong levels aren't at full strength, because Numba isn't installed. "
-            "To install it: pip install numba"
-        )
+        return "Not at full strength. Install Numba: pip install numba"
     games = [name for name, title in TITLES.items() if title.kai.compiled]
     missing = [game for game in games if not await asyncio.to_thread(is_made, game)]
     if missing:
@@ -143,8 +121,7 @@ async def check_kai() -> str:
             f"{strongest_plain_level(game)} at {TITLES[game].rules.title}" for game in missing
         )
         return (
-            "The machine code of Kai's strong levels isn't there, or isn't for this processor. The "
-            f"bot makes it when it starts; for some minutes Kai plays at most {levels}. To make it "
-            "beforehand: python -m bot compile"
+            "No machine code for this processor yet. The bot makes it when it starts; for some "
+            f"minutes Kai plays at most {levels}. To make it now: python -m bot compile"
         )
-    return "Kai plays at full strength."
+    return "At full strength."

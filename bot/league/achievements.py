@@ -6,40 +6,17 @@ from typing import Final, NamedTuple
 from bot.league.counting import BANDS, Band
 
 UPSET: Final = 200
-"""Points of rating by which someone is a giant to others."""
-
 DROUGHT: Final = 5
-"""Matches in a row without a win, after which a win is a special one."""
-
 STREAK: Final = 3
-"""Wins in a row."""
-
 PUNCTUAL: Final = 20
-"""Latest matches in which no turn may have run out of time."""
-
 COMPANY: Final = 10
-"""Different people to have met."""
-
 DAILY_STREAK: Final = 7
-"""Days in a row with a finished daily deal."""
-
 DAILY_MONTH: Final = 30
-"""The same, for the longer streak."""
-
 SOME_DAILY_WINS: Final = 10
-"""Daily deals in which Kai was beaten."""
-
 DAILY_WINS: Final = 20
-"""The same, for the next achievement."""
-
 PUZZLES: Final = 10
-"""Daily puzzles in which the best choice was found."""
-
 MANY_PUZZLES: Final = 100
-"""The same, for the next achievement."""
-
 LEVEL_AFTER: Final = 10
-"""Matches against the same person after which being level is remarkable."""
 
 
 class Career(NamedTuple):
@@ -48,33 +25,27 @@ class Career(NamedTuple):
     games_left: int = 1
     """Games in which no match was won yet."""
     bands_won: frozenset[Band] = frozenset()
-    """The sizes of tables at which a match was won."""
+    """Sizes of tables."""
     won_against_three: bool = False
-    """Whether a match was won in which at least three other people were behind."""
     upset: bool = False
-    """Whether someone rated :data:`UPSET` points higher was behind in a match."""
     drought: int = 0
     """The longest run of matches without a win that a win has ended."""
     streak: int = 0
     """The longest run of wins."""
     punctual: int = 0
-    """Latest matches in a row in which no turn ran out of time, :data:`PUNCTUAL` at most."""
+    """Latest matches in a row in which no turn ran out of time, up to :data:`PUNCTUAL`."""
     opponents: int = 0
-    """Different people met."""
     ties: int = 0
-    """Times of ending level with someone."""
     even: int = 0
-    """People against whom as many matches were won as lost, after :data:`LEVEL_AFTER` or more."""
+    """People beaten as often as they won, after :data:`LEVEL_AFTER` matches or more."""
     medals: int = 0
     """Past seasons that ended in the first three places."""
     daily_streak: int = 0
-    """The longest run of daily deals, in days."""
+    """The longest, in days."""
     daily_wins: int = 0
-    """Daily deals in which Kai had more points."""
     nights: int = 0
-    """League nights at which a table was finished."""
+    """At which a table was finished."""
     nights_won: int = 0
-    """Those of them in which everyone else was behind."""
     puzzles: int = 0
     """Daily puzzles in which the best choice was found; they belong to no server."""
     complete: int = 0
@@ -88,7 +59,7 @@ class Goal(NamedTuple):
     text: str
     reached: Callable[[Career], bool]
     of_server: bool = True
-    """Whether it's about what was played on the server, and not about what belongs to none."""
+    """Whether it's about what was played on the server."""
 
 
 GOALS: Final[tuple[Goal, ...]] = (
@@ -100,7 +71,7 @@ GOALS: Final[tuple[Goal, ...]] = (
     Goal("All-rounder", "Win at every game.", lambda career: career.games_left == 0),
     Goal(
         "Any table",
-        "Win at a table of two, at one of three or four, and at a larger one.",
+        "Win at a table of two, one of three or four, and a larger one.",
         lambda career: len(career.bands_won) == len(BANDS),
     ),
     Goal(
@@ -111,21 +82,14 @@ GOALS: Final[tuple[Goal, ...]] = (
     Goal("Hat-trick", "Win three matches in a row.", lambda career: career.streak >= STREAK),
     Goal(
         "Back again",
-        "Win after five or more matches without a win.",
+        "Win after five matches without a win.",
         lambda career: career.drought >= DROUGHT,
     ),
-    Goal(
-        "Podium",
-        "Finish a season in the top three.",
-        lambda career: career.medals > 0,
-    ),
+    Goal("Podium", "Finish a season in the top three.", lambda career: career.medals > 0),
     Goal("Dead heat", "Tie a match with someone.", lambda career: career.ties > 0),
     Goal(
         "Nothing in it",
-        (
-            f"Have as many wins as losses against a person you've played at least {LEVEL_AFTER} "
-            "times."
-        ),
+        f"Win as often as you lose against someone, in at least {LEVEL_AFTER} matches.",
         lambda career: career.even > 0,
     ),
     Goal(
@@ -174,8 +138,8 @@ GOALS: Final[tuple[Goal, ...]] = (
     Goal("Star of the night", "Win a league night.", lambda career: career.nights_won > 0),
     Goal(
         "Seen it all",
-        "In one game, do everything your profile counts at least once.",
+        "Do everything that your profile counts in a game.",
         lambda career: career.complete > 0,
     ),
 )
-"""All achievements, in the order of a profile."""
+"""In the order of a profile."""

@@ -1,52 +1,38 @@
 """Book a finished match: what it changes in the league, as a pure function of what was before.
 
-The league is a fold over results. Its storage keeps what :func:`book` returns, so that a page of
-standings need not read a single match; booking all results again, by a :class:`GameLedger` for each
-game on each server, gives the same.
+Storage keeps what :func:`book` returns, so that standings need not read a single match; a
+:class:`GameLedger` for each game on each server books all results again, and gets the same.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from bot.league import counting
 from bot.league.caps import ENOUGH_PEOPLE
-from bot.league.counting import (
-    FULL_POINTS,
-    HALF,
-    Entrant,
-    Player,
-    Rating,
-    counts,
-    half_up,
-    has_line,
-    idle,
-    rate,
-    took_part,
-)
+from bot.league.counting import FULL_POINTS, HALF, Entrant, Player, Rating
 from bot.league.lines import BEST, Before, Bests, Booked, Match, Met, Rated, SeatBooked, Totals
 from bot.league.meetings import Meetings, meet, with_earlier
 from bot.league.periods import ALL_TIME, periods
 
 VERSION: Final = 2
-"""To be raised when results are counted otherwise: the next start then counts all of them again."""
+"""Raised when results are counted otherwise: the next start then counts all of them again."""
 
 _DAY: Final = 86_400_000
 
 
 class _Line(NamedTuple):
-    """A person for whom a match counts."""
-
     user: int
     player: Player
     booked: SeatBooked
     opponents: int
     """How many different people they have met, in this match too."""
     earlier: int | None
-    """How many of the others they had met before a deletion (:class:`Totals`)."""
+    """Of the others, those met before a deletion (:class:`Totals`)."""
 
 
 def book(match: Match, before: Before) -> Booked:
     """Return what a match that may count changes. Former players are met, but have no lines."""
-    if not counts(match.players):
+    if not counting.counts(match.players):
         return Booked()
     before = with_earlier(match, before)
     meetings = meet(match, before)
@@ -54,7 +40,7 @@ def book(match: Match, before: Before) -> Booked:
     seats = {
         player.seat: _seat(match, player, meetings, before, ratings)
         for player in match.players
-        if has_line(player, match.players)
+        if counting.has_line(player, match.players)
     }
     totals: dict[tuple[int, str], Totals] = {}
     facts: dict[tuple[int, str], int] = {}
@@ -80,7 +66,7 @@ def _seat(
     scores = [pair.score for pair in met if pair.other.seat not in limits.points]
     return SeatBooked(
         rank=player.rank if player.played else len(match.players),
-        points=half_up(FULL_POINTS * sum(scores) / len(scores)) if scores else 0,
+        points=counting.half_up(FULL_POINTS * sum(scores) / len(scores)) if scores else 0,
         won=all(pair.score == 1 for pair in met),
         before=_before(match, player, before),
         after=ratings[player.seat],
@@ -89,7 +75,6 @@ def _seat(
 
 
 def _totals(match: Match, line: _Line, before: Before) -> Iterator[tuple[tuple[int, str], Totals]]:
-    """Yield a person's totals with a match, by user and period."""
     for period in periods(match.finished_at):
         key, points = (line.user, period), line.booked.points
         old = before.totals.get(key, Totals())
@@ -108,7 +93,6 @@ def _totals(match: Match, line: _Line, before: Before) -> Iterator[tuple[tuple[i
 
 
 def _bests(match: Match, line: _Line, before: Before) -> Iterator[tuple[tuple[int, str], Bests]]:
-    """Yield the best scores of a person who has played a match of full length."""
     key, player = (line.user, match.kind), line.player
     old = before.bests.get(key, Bests())
     if match.full_length and player.played:
@@ -129,7 +113,6 @@ def _known(*scores: int | None) -> list[int]:
 
 
 def _facts(line: _Line, before: Before) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield how often each fact of a match has been true of a person who has played it."""
     for fact, count in line.player.facts.items() if line.player.played else ():
         yield (line.user, fact), before.facts.get((line.user, fact), 0) + count
 
@@ -141,18 +124,15 @@ def _before(match: Match, player: Player, before: Before) -> Rating:
     old = before.rated.get(player.user)
     if old is None:
         return Rating()
-    return idle(old.rating, max(0, (match.finished_at - old.at) / _DAY))
+    return counting.idle(old.rating, max(0, (match.finished_at - old.at) / _DAY))
 
 
 def _ratings(match: Match, before: Before, meetings: Meetings) -> Mapping[int, Rating]:
-    """Return the ratings after a match, by seat; Kai's levels are anchors.
-
-    Who has gone is the last of all, Kai's seats included, as if they had played every turn.
-    """
+    """Return the ratings after a match, by seat; who has gone is last, with all turns."""
     last = len(match.players) + 1
     found: list[tuple[Player, Entrant]] = []
     for player in match.players:
-        if took_part(player):
+        if counting.took_part(player):
             old, fixed = _before(match, player, before), player.user is None
             rank, share = (player.rank, player.share) if player.played else (last, 1.0)
             found.append((player, Entrant(old, rank, share, fixed)))
@@ -163,15 +143,12 @@ def _ratings(match: Match, before: Before, meetings: Meetings) -> Mapping[int, R
     def weight(about: int, other: int) -> float:
         return meetings.tells(found[about][0], found[other][0])
 
-    after = rate([entrant for _, entrant in found], weight)
+    after = counting.rate([entrant for _, entrant in found], weight)
     return {player.seat: new for (player, _), new in zip(found, after, strict=True)}
 
 
 class GameLedger:
-    """Books matches, and keeps what the next ones need: a line for each, and no match. Mutable.
-
-    The fields are those of :class:`bot.league.lines.Before`.
-    """
+    """Books matches, and keeps what the next need, as :class:`Before`, but no match. Mutable."""
 
     def __init__(self) -> None:
         self.totals: dict[tuple[int, str], Totals] = {}

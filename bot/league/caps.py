@@ -9,23 +9,21 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 PER_WEEK: Final = 10
-"""The number of rated matches of the same two people that count in a week, for points and for
-ratings.
+"""Rated matches of the same two people that count in a week.
 
 Without this, a pair that plays all night long can move one rating as far as the other yields.
 """
 
 ALONE_PER_MONTH: Final = 5
-"""The number of matches in which two people met nobody else that count for points in a month.
+"""Matches in which two people met nobody else that count for points in a month.
 
 Without this, twenty wins over a friend who doesn't mind are a perfect season.
 """
 
 FEWEST_MET: Final = 3
-"""Someone who has met fewer different people in rated matches is new, and counts for nobody.
+"""Someone who has met fewer people in rated matches is new, and counts for nobody.
 
-Without this, fresh accounts that lose on purpose lift a rating further than anything else: each
-begins at the usual mean, so there is always someone worth beating.
+Without this, fresh accounts that lose on purpose lift a rating further than anything else.
 """
 
 ENOUGH_PEOPLE: Final = FEWEST_MET + 1
@@ -35,7 +33,6 @@ FEWEST_MATCHES: Final = 5
 """Someone with fewer rated matches moves no rating of people who have played that many.
 
 Without this, three fresh accounts at one table know each other at once, and lose at 1500 each.
-After five matches they are worth what their results say.
 """
 
 
@@ -43,7 +40,6 @@ class Why(StrEnum):
     """Why a person does not count for another one."""
 
     NEW = "new"
-    """They have met too few people."""
     OWN_NEW = "own new"
     """The one for whom they would count has met too few people."""
     WEEK = "week"
@@ -59,16 +55,16 @@ class Limit(NamedTuple):
 
     why: Why
     number: int
-    """What there was of matches; for people who are new, how many they have to meet."""
+    """Of matches; for people who are new, how many they have to meet."""
 
 
 class Record(NamedTuple):
     """What a person has done by a match, at its game on its server."""
 
     met: int
-    """How many different people they have met in rated matches, with this one. Kai is nobody."""
+    """Different people met in rated matches, with this one. Kai is nobody."""
     matches: int
-    """Their rated matches in the band of the match, without this one."""
+    """Rated matches in the band of the match, without this one."""
 
 
 class Duel(NamedTuple):
@@ -77,11 +73,11 @@ class Duel(NamedTuple):
     own: Record
     other: Record
     this_week: int
-    """How many rated matches the two have had this week, with this one."""
+    """Rated matches of the two this week, with this one."""
     alone_this_month: int
-    """How many of this month they had alone, with this one; 0 if others were in this one."""
+    """Those of this month without others; 0 if others were in this one."""
     people: int
-    """How many have a line at the game, with this match; more than enough are told as enough."""
+    """With a line at the game; more than enough are told as enough."""
 
 
 def needed(people: int) -> int:
@@ -108,8 +104,7 @@ def points_limit(duel: Duel) -> Limit | None:
 def rating_limit(duel: Duel) -> Limit | None:
     """Return why the other tells nothing about one's rating; None if they do.
 
-    Only the last rule differs between the two: someone who has played little learns from
-    everyone, and is learned from by those who have played little, too.
+    Someone who has played little learns from everyone; only those who have, too, learn from them.
     """
     for record, why in ((duel.own, Why.OWN_NEW), (duel.other, Why.NEW)):
         if not has_met_enough(record, duel.people):

@@ -1,12 +1,11 @@
 """Chips at a table and from the bank: antes and pots, starting chips and the daily allowance.
 
 **Stakes** (CAP-IT, section 6). Agreeing puts the ante into the pot at once, so the same chips
-cannot be promised twice, and the match starts with all antes in. An ante goes back to a person who
-leaves or takes it back, and all antes go back when the options change or the table closes without a
-result. Chips won by a round stay in the pot until the match is finished, so the pot can always pay
-every ante back. A player who goes loses the ante to those who stay: Kai wins nothing for them, and
-takes nothing from anyone. A player who was removed early gets it back. If nobody has played,
-everyone does.
+cannot be promised twice. It goes back to a person who leaves or takes it back, and to all when the
+options change or the table closes without a result. What a round wins stays in the pot until the
+match is finished, so every ante can be paid back. A player who goes loses the ante to those who
+stay; Kai wins and takes nothing. A player who was removed early gets it back; everyone does if
+nobody has played.
 """
 
 import secrets
@@ -33,7 +32,7 @@ def terms(setup: TableSetup) -> str:
 
 
 def paid(table: TableState) -> Sequence[Seat]:
-    """Return the seats of a started match that have put the ante in; Kai's own put nothing in."""
+    """Return the seats of a started match that have put the ante in; Kai's own don't."""
     if not table.setup.ante:
         return ()
     return [number for number, seat in enumerate(table.seats) if seat.occupant.kai is None]
@@ -50,9 +49,9 @@ def given_back(table: TableState) -> Sequence[Seat]:
 
 
 def pot(table: TableState) -> Pot | None:
-    """Return the pot of a started match, less what goes back; None if nothing is played for.
+    """Return the pot of a match, less what goes back; None if nothing is played for.
 
-    Who is not there at the moment is not in it: whether they have gone is known at the end.
+    A player who isn't there is not in it: whether they have gone is known at the end.
     """
     back = given_back(table)
     there = [seat for seat in paid(table) if seat not in back]
@@ -72,17 +71,15 @@ def shares(table: TableState) -> Sequence[Share]:
 
 
 def too_small(table: TableState, ante: int) -> str:
-    """Say so if an ante in a lobby is so small that a round's winner gets nothing (C6.2).
-
-    It counts the people there, and those who are missing for a match.
-    """
+    """Say so if an ante in a lobby is so small that a round's winner gets nothing (C6.2)."""
+    # Those missing for a match count, too.
     people = max(len(table.guests), table.game.seats.start - len(table.kai), 1)
     least = -(-table.game.scoring.least_pot // people)
     if not 0 < ante < least:
         return ""
     return (
-        f"{counted(ante, 'chip')} each is too little for {counted(people, 'person')}: "
-        f"a round's winner would get nothing. Choose at least {least}."
+        f"{counted(ante, 'chip')} each is too little for {counted(people, 'person')}. "
+        f"Choose at least {least}."
     )
 
 
@@ -101,7 +98,6 @@ def bookings(before: TableState, after: TableState) -> tuple[Booking, ...]:
 
 
 def _in_lobby(before: TableState, after: TableState) -> Iterator[Booking]:
-    """Yield the booking of antes put in or taken back."""
     was, now = _antes(before), _antes(after)
     moved = {user: now.get(user, 0) - was.get(user, 0) for user in {**was, **now}}
     postings = [Posting(account_of(user), -chips) for user, chips in moved.items() if chips]
@@ -111,14 +107,12 @@ def _in_lobby(before: TableState, after: TableState) -> Iterator[Booking]:
 
 
 def _antes(table: TableState) -> Mapping[int, int]:
-    """Return each user's chips in a lobby's pot; empty once the lobby has closed."""
     if table.closed:
         return {}
     return {guest.person.id: table.setup.ante for guest in table.guests if guest.agreed}
 
 
 def _at_the_end(table: TableState) -> Iterator[Booking]:
-    """Yield the shares of a finished match, or the return of all antes."""
     back = given_back(table)
     if back:
         chips = [table.setup.ante * (seat in back) for seat in range(len(table.seats))]
@@ -132,7 +126,6 @@ def _at_the_end(table: TableState) -> Iterator[Booking]:
 
 
 def _to_owners(table: TableState, chips: Sequence[int]) -> Sequence[Posting]:
-    """Return the postings to the seats' owners; ``chips`` are by seat."""
     owners = (account_of(seat.user) for seat in table.seats)
     return [Posting(owner, won) for owner, won in zip(owners, chips, strict=True) if won]
 
@@ -140,7 +133,6 @@ def _to_owners(table: TableState, chips: Sequence[int]) -> Sequence[Posting]:
 def _booking(
     table: TableState, which: str, why: BookingReason, postings: Sequence[Posting]
 ) -> Booking:
-    """Return a booking between a table's pot and people."""
     from_pot = Posting(pot_of(table.id), -sum(posting.chips for posting in postings))
     return Booking(
         guild=table.place.guild,
@@ -157,9 +149,8 @@ def due(
 ) -> Booking | None:
     """Return the gift due to a person at ``now`` (ms since 1970), else None.
 
-    ``last`` is the day of their last gift (days since 1970), None if there is none on record. The
-    record outlives the deletion of their data for a while, so that nobody gets starting chips
-    again and again.
+    ``last`` is the day of their last gift (days since 1970), which outlives the deletion of their
+    data for a while: nobody gets starting chips again and again.
     """
     if last is None and settings.starting_chips:
         return _gift(guild, user, now, "start", settings.starting_chips)

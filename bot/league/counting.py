@@ -1,14 +1,11 @@
 """Who counts in a finished match, what it is worth, and ratings: the same for all games.
 
-A rating is a fold over results: the same results in the same order give the same ratings. The
-update is the pairwise Bradley-Terry update of Weng and Lin ("A Bayesian Approximation Method for
-Online Ranking", 2011, algorithm 1, all pairs), with a weight for each pair, which may be another
-one in each direction.
+A rating is a fold over results, by the pairwise Bradley-Terry update of Weng and Lin ("A Bayesian
+Approximation Method for Online Ranking", 2011, algorithm 1, all pairs), with a weight for each
+pair, which may differ by direction.
 
-**Anchors** are the ratings of Kai's levels, which stay as they were measured. The means are
-declared with Kai's players, by game and level (``ratings`` of ``bot.kai.kai.Kai``), as far as the
-arena has measured them. A level that is not declared has no anchor: its seat tells nothing about
-the others.
+**Anchors** are the fixed ratings of Kai's levels, as the arena measured them (``ratings`` of
+``bot.kai.kai.Kai``). A level without one tells nothing about the others.
 """
 
 import math
@@ -28,27 +25,23 @@ START_MEAN: Final = 1500.0
 START_DEVIATION: Final = 2 * BETA
 
 FLOOR: Final = 45.0
-"""An update lowers no deviation below this, so that a rating can always follow someone's skill.
+"""No update lowers a deviation below this, so that a rating can always follow someone's skill.
 
 A win against an equal who is just as settled then moves 5.6 points.
 """
 
 PROVISIONAL_ABOVE: Final = 1.5 * BETA
-"""A rating with a larger deviation is provisional.
-
-Ten two-seat matches between new players of equal strength end it; a few more where the odds are
-uneven. Larger tables take as many: the weight of a match does not grow with its seats.
-"""
+"""A rating with a larger deviation is provisional: some ten matches end it."""
 
 IDLE_VARIANCE: Final = 71.0
-"""By how much the variance grows in a day without a match, in points squared.
+"""How much the variance grows in a day without a match, in points squared.
 
-After a year away, a deviation of 90 is provisional again: that of someone who has played some
-85 matches. After forty matches it takes nine to eleven months, at the floor fifteen.
+A deviation of 90, after some 85 matches, is provisional again after a year away; after forty
+matches it takes nine to eleven months.
 """
 
 ANCHOR_DEVIATION: Final = 45.0
-"""How certain the arena's figures are: one standard error of the least certain is 40 points.
+"""How certain the arena's figures are: one standard error of the least certain is 40.
 
 Hard and expert at Kapow! are less certain than that; they are from 40 and 30 matches.
 """
@@ -84,12 +77,9 @@ def rate(
     """Return the ratings after a match, in the order of the entrants.
 
     Each pair counts as a match of two, with the weight ``share * share * weight(i, j)`` over the
-    number of the others. So a match of eight moves nobody more than a match of two. ``weight`` says
-    how much ``j`` tells about ``i``, from 0 for nothing to 1. It is asked at most once for each
-    direction, and not about fixed entrants. Where both directions weigh the same, what one wins
-    the other loses; where they do not, one learns what the other does not.
-
-    Raises ``ValueError`` for a share or a weight outside of 0 to 1.
+    number of the others: a match of eight moves nobody more than a match of two. ``weight`` says
+    how much ``j`` tells about ``i``, from 0 to 1; it is asked at most once for each direction, and
+    not about fixed entrants. Raises ``ValueError`` for a share or a weight outside of 0 to 1.
     """
     shifts, learned = [0.0] * len(entrants), [0.0] * len(entrants)
     for j, second in enumerate(entrants):
@@ -112,9 +102,9 @@ def rate(
 
 
 def idle(rating: Rating, days: float) -> Rating:
-    """Return a rating after days without a match: the mean stays, the deviation grows.
+    """Return a rating after days without a match: the deviation grows, up to a new player's.
 
-    It grows up to that of a new player. Raises ``ValueError`` for less than no days.
+    Raises ``ValueError`` for less than no days.
     """
     if days < 0:
         raise ValueError(f"{days} days are less than none")
@@ -137,10 +127,7 @@ def matches_to_settle(rating: Rating) -> int:
 
 
 def chance(first: Rating, second: Rating) -> float:
-    """Return the probability that the first does better than the second, 0 to 1.
-
-    The less is known of the two, the nearer it is to a half.
-    """
+    """Return the probability that the first does better than the second, 0 to 1."""
     return _logistic((first.mean - second.mean) / _spread(first, second))
 
 
@@ -180,7 +167,7 @@ HALF: Final = 0.5
 """The share of their own turns that people must play to have played a match."""
 
 FULL_POINTS: Final = 100
-"""Points for a match in which someone is ahead of everyone they met."""
+"""For a match in which someone is ahead of everyone they met."""
 
 _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
@@ -193,9 +180,9 @@ BANDS: Final[tuple[Band, ...]] = ("2", "3-4", "5+")
 class Attendance(StrEnum):
     """How a person who was dealt in has attended a match, judged at its end.
 
-    A player who left has lost to everyone who played, whatever Kai made of the seat: so leaving
-    saves nothing. And nobody who played loses to a seat that Kai plays for someone who went. Who
-    was removed is not to blame: their seat counts as it ended, or not at all.
+    Leaving saves nothing: it loses to everyone who played, whatever Kai made of the seat, and
+    nobody who played loses to such a seat. The seat of someone who was removed counts as it ended,
+    or not at all.
     """
 
     PLAYED = "played"
@@ -211,22 +198,21 @@ class Player(NamedTuple):
 
     seat: Seat
     user: int | None
-    """Below zero for former players; None for Kai, and for those whom earlier versions deleted."""
+    """Below zero for former players; None for Kai, and for those deleted by old versions."""
     kai: str | None
     rank: int
-    """From 1; equal results share one."""
+    """From 1; equals share one."""
     share: float = 1.0
-    """The share of the turns that the owner played, 0 to 1."""
+    """Of the turns that the owner played, 0 to 1."""
     attendance: Attendance = Attendance.PLAYED
     """Of Kai's own seats always the same."""
     rating: Rating | None = None
-    """For a former player: the rating from before the match, as it was stored."""
+    """Of a former player, before the match."""
     total: int = 0
-    """The score of the match."""
     rounds: Sequence[int] = ()
-    """The scores of its rounds; of a stored result the lowest and the highest are enough."""
+    """Scores; of a stored result the lowest and the highest are enough."""
     facts: Mapping[str, int] = _NOTHING
-    """What was counted about the seat, by the names of the game's ``fact_labels``."""
+    """By the names of the game's ``fact_labels``."""
 
     @property
     def played(self) -> bool:
@@ -271,8 +257,8 @@ def company(players: Sequence[Player]) -> Sequence[Player]:
 def has_line(player: Player, players: Sequence[Player]) -> bool:
     """Whether a match counts for this player.
 
-    It does for all who went, as a loss, and for those who played if there was anyone to be ahead
-    of or behind: not if Kai finished ahead of them from the seats of all the others.
+    It does as a loss for all who went, and for those who played unless Kai finished ahead of them
+    from the seats of all the others.
     """
     if not took_part(player) or not counts(players):
         return False
@@ -289,24 +275,21 @@ def pairs(players: Sequence[Player]) -> Iterator[Pair]:
 
 
 def have_met(one: Player, other: Player) -> bool:
-    """Whether two people have met, for both: who goes early was not really there.
-
-    It is the same both ways, so that it can stand between the two: "Ann leads Bob 3 : 1".
-    """
+    """Whether two people have met, the same for both: who goes early was not really there."""
     both = min(one.share, other.share) >= HALF
     return both and None not in (_score(one, other), _score(other, one))
 
 
 def half_up(value: float | Fraction) -> int:
-    """Round to a whole number, a half up: so figures of points and percent are rounded."""
+    """Round to a whole number, a half up, as all figures of points and percent."""
     return floor(value + Fraction(1, 2))
 
 
 def _score(player: Player, other: Player) -> float | None:
     """Return what a person has made of another one; None if there was nothing to be made.
 
-    Who goes loses to all who played. Those have won if the seat ended behind them, as they would
-    have without Kai; if it ended ahead of them or level, that was Kai's doing.
+    Who goes loses to all who played: those have won only if the seat ended behind them, because
+    what Kai did better doesn't count.
     """
     if player.seat == other.seat or not (took_part(player) and took_part(other)):
         return None

@@ -1,7 +1,6 @@
 """A server's league in a file, from which anyone can count it again: a line for each seat.
 
-What the columns mean, and how everything follows from them, is told by
-``docs/league-definitions.md``; a test recounts seasons and nights by that page alone.
+``docs/league-definitions.md`` says how; a test recounts seasons and nights by that page alone.
 """
 
 import asyncio
@@ -35,10 +34,9 @@ NIGHT_COLUMNS: Final = (
     *("night", "game", "form", "begins", "round", "number", "person", "name", "table", "round was"),
     *("judged", "rank", "seat", "score", "points"),
 )
-"""In the order of the file."""
 
 MOST_MATCHES: Final = 20_000
-"""The number of matches, the newest ones, in a file that is sent to Discord."""
+"""The newest, in a file that is sent to Discord."""
 
 MOST_NIGHTS: Final = 200
 
@@ -67,8 +65,7 @@ class Packed:
     file: IO[bytes]
     executor: Executor | None = None
     bounded: bool = False
-    """Whether it is for moderators: it takes :data:`MOST_MATCHES` and :data:`MOST_NIGHTS` at most,
-    and about :data:`LARGEST` bytes."""
+    """Whether it is for moderators: then :data:`MOST_MATCHES` and the like hold."""
 
     async def do(self, work: Callable[[], None]) -> None:
         """Do some work in the thread."""
@@ -85,8 +82,6 @@ class _Filled(NamedTuple):
 
 
 class _Sheet(NamedTuple):
-    """A CSV file of a ZIP file."""
-
     to: IO[bytes]
     packed: Packed
     most: int
@@ -97,7 +92,6 @@ class _Sheet(NamedTuple):
         read: Callable[[Cursor], Awaitable[Page[T]]],
         lines: Callable[[T], Iterable[Sequence[Cell]]],
     ) -> _Filled:
-        """Write page after page."""
         count, cursor = 0, NEWEST
         await self.packed.do(lambda: _write(self.to, [columns], begin=True))
         while (page := await read(cursor)).size:
@@ -150,9 +144,7 @@ def _safe(cell: Cell) -> Cell:
 
 
 def night_lines(past: StoredNight) -> Iterator[Sequence[Cell]]:
-    """Yield a line for each person and round, and for each seat of Kai's that others are compared
-    with.
-    """
+    """Yield a line for each person and round, and for each seat of Kai's at a duplicate night."""
     night, plan = past.night, past.plan
     start = f"#{plan.id}", plan.setup.game, night.form, told_time(plan.starts_at)
     points = _points(night)
@@ -175,7 +167,7 @@ def night_lines(past: StoredNight) -> Iterator[Sequence[Cell]]:
 
 
 def _points(night: Night) -> dict[int, list[Cell]]:
-    """Return everyone's points of each round, or their percentages of each board."""
+    """Return everyone's points of each round, or percentages of each board."""
     if night.form == "duplicate":
         percents = board_percents(night)
         boards = range(1, len(night.rounds) + 1)
@@ -191,7 +183,6 @@ def _told(points: Fraction | None) -> Cell:
 
 
 def _of_round(each: Round, person: int) -> Sequence[Cell]:
-    """Return table, what became of it, how the person is judged, rank, seat and score."""
     for at, table in enumerate(each.tables, 1):
         if person in table.seats:
             return (at, *_at_table(table, person))

@@ -1,8 +1,7 @@
-"""Figures that moderators look at when they doubt that a league is fair.
+"""Figures that moderators look at when they doubt that a league is fair: nothing follows by itself.
 
-They are figures alone: nothing follows from them by itself. The page tells the numbers that
-decide who is in them, and everything is about one server. *Rings* are a few people who play nearly
-only with each other, beside others who play the same game: no cap tells them from a club.
+*Rings* are a few people who play nearly only with each other, beside others who play the same game:
+no cap tells them from a club.
 """
 
 from collections import Counter, defaultdict
@@ -16,13 +15,12 @@ from bot.kai.advice import CENT
 from bot.review.review import read_rounds
 
 LINES: Final = 5
-"""The number of lines for each figure: more don't fit in a message."""
+"""For each figure: more don't fit in a message."""
 
 FEWER_LINES: Final = 2
-"""Lines of who ended and paused matches, and removed others."""
+"""Of who ended and paused matches, and removed others."""
 
 PAIRS: Final = 8
-"""Lines of pairs."""
 
 FEWEST_MATCHES: Final = 8
 """Two people who have met less often tell nothing."""
@@ -42,13 +40,13 @@ FAR_MORE: Final = 2.0
 """This many times as much a round, and at least a point more, is far more."""
 
 DAYS: Final = 90
-"""How far timeouts and reviews are looked back for, in days."""
+"""How far timeouts and reviews are looked back for."""
 
 LATEST: Final = 2000
-"""The number of a server's latest matches in that time that are looked at."""
+"""A server's latest matches in that time that are looked at."""
 
 LATEST_TOGETHER: Final = 500
-"""The number of a person's matches at a game among which those of two people are found."""
+"""A person's matches at a game among which those of two people are found."""
 
 MOST_REVIEWS: Final = 100
 """Reviews that are read, the latest ones."""
@@ -100,9 +98,8 @@ class Ring(NamedTuple):
     matches: int
     """Matches of the game that any of them was in."""
     won: tuple[int, ...]
-    """How many of those together each has won, in the order of ``people``."""
+    """Of those together, in the order of ``people``."""
     points: tuple[int, ...]
-    """What each earned in them."""
 
     @property
     def share(self) -> float:
@@ -117,14 +114,13 @@ class Pair(NamedTuple):
     user: int
     other: int
     matches: int
-    """In which the two met."""
     won: int
     """In which ``user`` was ahead."""
     tied: int
     together: int = 0
     """Of the latest matches, those that both played."""
     alone: int = 0
-    """Of these, how many without a third person."""
+    """Of these, those without a third person."""
 
     @property
     def lost(self) -> int:
@@ -139,7 +135,7 @@ class LeftToKai(NamedTuple):
     user: int
     left: int
     matches: int
-    """All of them, those that were left included."""
+    """With those that were left."""
 
 
 class OutOfTime(NamedTuple):
@@ -171,14 +167,12 @@ class Reviewed:
 class GaveUp(NamedTuple):
     """What someone's choices lost at tables with someone else, and at other tables.
 
-    A review tells what a choice cost the player who made it. That helps all others alike: what it
-    did for one of them is not known. So only tables with and without someone can be compared.
+    A choice that costs its player helps all others alike, so only tables can be compared.
     """
 
     user: int
     other: int
     matches: int
-    """Reviewed matches with the other."""
     lost: float
     """In these, in points a round."""
     elsewhere: int
@@ -194,7 +188,7 @@ class Intervened(NamedTuple):
     paused: int
     ended: int
     together: int
-    """Of all these, those that they asked for and everyone agreed to."""
+    """Of all these, those that everyone agreed to."""
 
     @property
     def alone(self) -> int:
@@ -249,7 +243,6 @@ def conspicuous(line: GaveUp) -> bool:
 
 
 def _losses(match: Reviewed) -> Iterator[tuple[int, _Sum]]:
-    """Yield what each person of a match has lost by choices of their own."""
     try:
         rounds = read_rounds(match.review)
     except ValueError:
@@ -265,8 +258,7 @@ def _losses(match: Reviewed) -> Iterator[tuple[int, _Sum]]:
 def rings(matches: Iterable[PlayedMatch]) -> Sequence[Ring]:
     """Return those that stand out, the most matches first; nobody is in two of a game.
 
-    Where fewer people play a game besides them than they are, they are the ones who play it, and
-    no ring.
+    Where few others play a game, they are the ones who play it, and no ring.
     """
     found: list[Ring] = []
     for graph in _graphs(matches):
@@ -290,7 +282,7 @@ def rings(matches: Iterable[PlayedMatch]) -> Sequence[Ring]:
 
 
 def ring_of(person: int, matches: Iterable[PlayedMatch]) -> Sequence[Ring]:
-    """Return with whom a person plays most among themselves, at each game, whatever it says."""
+    """Return with whom a person plays most at each game, whatever it says."""
     found = [
         max(groups, key=lambda ring: (ring.share, ring.together))
         for graph in _graphs(matches)

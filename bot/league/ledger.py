@@ -1,9 +1,8 @@
 """The league chips of a server: a double-entry ledger.
 
-Every booking takes from some accounts what it gives to others, so the balances of a server's
-accounts always add up to zero. The bank, which gives out chips, has a negative balance; no other
-account may. Balances are sums of postings; they are stored as well, so that a constraint of the
-database can refuse an overdraft.
+Every booking takes from some accounts what it gives to others, so the balances of a server add up
+to zero. Only the bank's may be negative. Balances are stored beside the postings, so that a
+constraint of the database can refuse an overdraft.
 """
 
 from dataclasses import dataclass
@@ -13,16 +12,13 @@ BANK: Final = "bank"
 """The account that all chips come from."""
 
 DAY: Final = 86_400_000
-"""Milliseconds of a day. Days are in UTC."""
+"""Milliseconds of a day, in UTC."""
 
 FORMER: Final = "former"
 """The account of all former players: what they had, and what their seats win later."""
 
 BookingReason: TypeAlias = Literal["start", "allowance", "ante", "back", "round", "match"]
-"""What a booking is for: starting chips, allowance, an ante put in or returned, a share of the pot.
-
-Shares are won by a round or by the whole match.
-"""
+"""Starting chips, allowance, an ante put in or returned, a round's or a match's share."""
 
 
 def account_of(user: int | None) -> str:
@@ -65,7 +61,7 @@ class Booking:
 
     @property
     def given_to(self) -> str | None:
-        """The account that the bank gives chips to; None if a table's pot is involved instead."""
+        """The account that the bank gives chips to; None if it's about a table's pot."""
         if self.table is not None:
             return None
         return next(posting.account for posting in self.postings if posting.chips > 0)
@@ -79,7 +75,7 @@ class LedgerLine:
     why: BookingReason
     chips: int
     table: str | None
-    """The table whose pot they went to or came from; None for the bank."""
+    """Whose pot they went to or came from; None for the bank."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.league.caps import Limit
 from bot.league.counting import Band, Player, Rating, band_of
 
 BEST: Final = 20
-"""The number of a person's best matches that count for the points of a season."""
+"""A person's best matches that count for the points of a season."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +20,15 @@ class Match:
     finished_at: int
     """Milliseconds since 1970."""
     players: tuple[Player, ...]
-    """One for each seat, in order."""
+    """By seat."""
     anchors: Mapping[str, Rating] = field(default_factory=dict)
     """The fixed ratings of Kai's levels at this game, as far as they are known."""
     full_length: bool = True
     """Whether its scores compare with those of others of its kind."""
     kind: str = ""
-    """What kind of match it is (:meth:`bot.game.contract.Options.kind`)."""
+    """See :meth:`bot.game.contract.Options.kind`."""
     earlier: "Mapping[Seat, Earlier]" = field(default_factory=dict)
-    """What is known of people who had their data deleted before, for their first matches since."""
+    """Of people who had their data deleted before, for their first matches since."""
 
     @property
     def band(self) -> Band:
@@ -52,16 +52,15 @@ class Totals(NamedTuple):
 
     matches: int = 0
     wins: int = 0
-    """Matches in which the person was ahead of everyone they met; a shared first is none."""
+    """Ahead of everyone they met; a shared first is none."""
     points: int = 0
     """Of the best matches of a season, :data:`BEST` at most; of all matches of all time."""
     abandoned: int = 0
     """Those of the matches from which the person has gone."""
     opponents: int = 0
-    """How many different people were met; counted for all time only."""
+    """Different people met; counted for all time only."""
     earlier: int | None = None
-    """People met only before the person had their data deleted: they know them all the same. None
-    if the person did not do that; counted for all time only."""
+    """People met only before a deletion, known all the same; None without one. All time only."""
 
 
 class Bests(NamedTuple):
@@ -69,7 +68,6 @@ class Bests(NamedTuple):
 
     matches: int = 0
     lowest_total: int | None = None
-    """None, as the next three, if there is none yet."""
     highest_total: int | None = None
     lowest_round: int | None = None
     highest_round: int | None = None
@@ -83,16 +81,14 @@ class Met(NamedTuple):
     won: int = 0
     tied: int = 0
     week: int = 0
-    """The week of the last match of the two, in weeks since 1970."""
+    """Of the last match of the two, in weeks since 1970."""
     this_week: int = 0
     """Matches of the two in that week, those in which they have not met included."""
     month: int = 0
-    """The month of the last match in which the two had no other company, in months since 1970."""
+    """Of the last match in which the two had no other company, in months since 1970."""
     this_month: int = 0
-    """Such matches in that month."""
     known: int = 0
-    """Whether the two had met before one of them had their data deleted, and came back: 0 if not, 1
-    if the person themselves did, 2 if the other did."""
+    """Whether they had met before a deletion: 1 if it was one's own, 2 if the other's; else 0."""
 
     @property
     def lost(self) -> int:
@@ -101,25 +97,24 @@ class Met(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What two people begin with who sat together before one of them had their data deleted."""
+    """What two people begin with who sat together before a deletion, as in :class:`Met`."""
 
     known: int
     week: int
     this_week: int
     month: int
     this_month: int
-    """All as in :class:`Met`."""
 
 
 class Earlier(NamedTuple):
     """What is known of a person from before a deletion, theirs or another's; not shown."""
 
     met: int | None = None
-    """How many different people they had met; None if they have met anyone since."""
+    """Different people they had met; None if they have met anyone since."""
     rated: Rated | None = None
-    """The rating with which they begin in the match's band; None if they have one."""
+    """With which they begin in the match's band; None if they have one."""
     known: Mapping[Seat, Known] = MappingProxyType({})
-    """By the seats of the match where someone sits whom they meet for the first time since."""
+    """By the seats of people whom they meet for the first time since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +134,7 @@ class Before:
     bests: Mapping[tuple[int, str], Bests] = field(default_factory=dict)
     """By user and kind of match, at the game."""
     people: Collection[int] = ()
-    """Users who have a rated match at the game: all, or as many of them as
-    :data:`bot.league.caps.ENOUGH_PEOPLE`."""
+    """Users with a rated match at the game; :data:`bot.league.caps.ENOUGH_PEOPLE` are enough."""
 
 
 class Limits(NamedTuple):
@@ -168,7 +162,7 @@ class Booked:
     """What a match changes: all new values, and nothing that stays as it was."""
 
     seats: Mapping[int, SeatBooked] = field(default_factory=dict)
-    """By seat; only people for whom the match counts. Empty if it counts for nobody."""
+    """Of people for whom the match counts."""
     rated: Mapping[int, Rated] = field(default_factory=dict)
     totals: Mapping[tuple[int, str], Totals] = field(default_factory=dict)
     met: Mapping[tuple[int, int], Met] = field(default_factory=dict)

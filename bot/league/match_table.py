@@ -15,7 +15,7 @@ from bot.league.results import league_match
 from bot.tables.store import MatchResult, SeatResult
 
 MATCHES_A_PAGE: Final = 50
-"""The number of matches that are read and written at once."""
+"""Read and written at once."""
 
 NIGHTS_A_PAGE: Final = 5
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Page(NamedTuple, Generic[T]):
-    """Some matches or nights; they are made of what was read only when they are asked for."""
+    """Some matches or nights, made of what was read only when they are asked for."""
 
     found: Iterable[T]
     size: int
@@ -43,10 +43,9 @@ COLUMNS: Final = (
     *("mean before", "deviation before", "mean after", "deviation after"),
     *("no points from", "no rating from", "earlier"),
 )
-"""In the order of the file."""
 
 _ENDS: Final = {None: "there", "kicked": "removed"}
-"""What stands for why an owner was not there at the end, where the word is another one."""
+"""Why an owner was not there at the end, where the word in the file is another one."""
 
 Cell: TypeAlias = str | int | float | None
 
@@ -67,7 +66,6 @@ class Counted(NamedTuple):
 
     match: MatchResult
     worth: Mapping[Seat, Worth]
-    """By seat; only of people for whom it counts."""
 
 
 class Names:
@@ -91,7 +89,7 @@ def match_lines(counted: Counted, names: Names, *, whole: bool) -> Iterator[Sequ
     """Yield the line of each seat of a match.
 
     ``whole``: with what of a deletion goes on counting. Moderators are not told of it, because it
-    says who someone was who had their data deleted and came back.
+    says who came back after having their data deleted.
     """
     match = counted.match
     players = {player.seat: player for player in league_match(match).players}
@@ -114,7 +112,6 @@ def match_lines(counted: Counted, names: Names, *, whole: bool) -> Iterator[Sequ
 
 
 def _kai(match: MatchResult, seat: SeatResult, player: Player) -> Sequence[Cell]:
-    """Return Kai's level, how many decisions were made at which, and the rating it stands for."""
     if seat.kai is None:
         return None, None, None
     levels = seat.tally.levels if seat.tally else {}
@@ -124,7 +121,6 @@ def _kai(match: MatchResult, seat: SeatResult, player: Player) -> Sequence[Cell]
 
 
 def _judged(seat: SeatResult, player: Player) -> Sequence[Cell]:
-    """Return whether the owner was there at the end, and how that counts."""
     if seat.kai is not None:
         return None, None
     return _ENDS.get(seat.held, seat.held), player.attendance.value
@@ -138,12 +134,11 @@ def _worth(worth: Worth) -> Sequence[Cell]:
 
 
 def _limits(limits: Mapping[Seat, Limit]) -> str:
-    """Return which seats do not count, and why: such as ``seat 2 week 11, seat 4 new 3``."""
+    """Return such as ``seat 2 week 11, seat 4 new 3``."""
     return ", ".join(f"seat {seat + 1} {why} {number}" for seat, (why, number) in limits.items())
 
 
 def _earlier(earlier: Earlier) -> str:
-    """Return what someone begins with who has come back, or meets such a person, as JSON."""
     told: dict[str, object] = {}
     if earlier.met is not None:
         told["met"] = earlier.met

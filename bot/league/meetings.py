@@ -1,26 +1,16 @@
 """Who has met whom in a match, whether they count for each other, and what is known from before.
 
-**Before a deletion.** When a person comes back who had their data deleted, some of it goes on
-counting. It protects the others: whom they have met, how often, and what of the caps is used is the
-same as if nobody had deleted anything. None of it is shown. Each time a person deletes their data
-one of their *lives* ends: what the league counts goes on under an id below zero, and in their next
-life they begin with what :class:`bot.league.lines.Earlier` says.
+**Before a deletion.** When a person comes back who had their data deleted, whom they have met, how
+often, and what of the caps is used goes on counting, to protect the others; none of it is shown.
+Each deletion ends one of their *lives*: what the league counts goes on under an id below zero, and
+the next life begins with what :class:`bot.league.lines.Earlier` says.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.game.contract import Seat
-from bot.league.caps import (
-    Duel,
-    Limit,
-    Record,
-    Why,
-    has_met_enough,
-    needed,
-    points_limit as points_limit_of,
-    rating_limit as rating_limit_of,
-)
+from bot.league import caps
 from bot.league.counting import (
     START_MEAN,
     Pair,
@@ -45,12 +35,11 @@ class Meetings:
     """By user and other user: of those who took part in this match."""
     company: Collection[Seat]
     """The seats of those whom others can really meet."""
-    records: Mapping[int, Record]
-    """By user."""
+    records: Mapping[int, caps.Record]
     opponents: Mapping[int, tuple[int, int | None]]
     """By user: how many different people they have met, and only before a deletion."""
     people: int
-    """How many people have a line at the game; more than enough are told as enough."""
+    """With a line at the game; more than enough are told as enough."""
 
     def of(self, player: Player) -> Sequence[Pair]:
         """Return how a player did against each person they met."""
@@ -58,11 +47,11 @@ class Meetings:
 
     def limits(self, player: Player) -> Limits:
         """Return who does not count for a person. Former players count for everyone's points."""
-        points: dict[Seat, Limit] = {}
-        rating: dict[Seat, Limit] = {}
+        points: dict[Seat, caps.Limit] = {}
+        rating: dict[Seat, caps.Limit] = {}
         for pair in self.of(player):
             duel = self._duel(player, pair.other)
-            if limit := points_limit_of(duel) if duel else None:
+            if limit := caps.points_limit(duel) if duel else None:
                 points[pair.other.seat] = limit
             if limit := self._rating_limit(player, pair.other):
                 rating[pair.other.seat] = limit
@@ -72,8 +61,8 @@ class Meetings:
         """Return how much another seat tells about a player's strength, 0 to 1.
 
         Kai and former players tell something about everyone who is new no more; but Kai nothing
-        about someone who has played alone with it, as all others have gone. Someone who has gone
-        tells as much as the share of the turns that they played.
+        about someone who played alone with it. Someone who has gone tells as much as the share of
+        their turns.
         """
         met = [pair.other for pair in self.of(player)]
         told = other in met or (other.kai is not None and not self._alone_with_kai(player, met))
@@ -84,16 +73,16 @@ class Meetings:
     def _alone_with_kai(self, player: Player, met: Sequence[Player]) -> bool:
         return player.played and not any(other.played for other in met)
 
-    def _rating_limit(self, player: Player, other: Player) -> Limit | None:
+    def _rating_limit(self, player: Player, other: Player) -> caps.Limit | None:
         duel = self._duel(player, other)
-        return rating_limit_of(duel) if duel else self._own_limit(player)
+        return caps.rating_limit(duel) if duel else self._own_limit(player)
 
-    def _duel(self, player: Player, other: Player) -> Duel | None:
-        """Return a pair's figures; None for Kai and former players, who have none."""
+    def _duel(self, player: Player, other: Player) -> caps.Duel | None:
+        """Return a pair's figures; Kai and former players have none."""
         if player.user is None or other.user is None:
             return None
         line = self.met[player.user, other.user]
-        return Duel(
+        return caps.Duel(
             self.records[player.user],
             self.records[other.user],
             line.this_week,
@@ -101,10 +90,10 @@ class Meetings:
             self.people,
         )
 
-    def _own_limit(self, player: Player) -> Limit | None:
-        if player.user is None or has_met_enough(self.records[player.user], self.people):
+    def _own_limit(self, player: Player) -> caps.Limit | None:
+        if player.user is None or caps.has_met_enough(self.records[player.user], self.people):
             return None
-        return Limit(Why.OWN_NEW, needed(self.people))
+        return caps.Limit(caps.Why.OWN_NEW, caps.needed(self.people))
 
 
 def meet(match: Match, before: Before) -> Meetings:
@@ -136,7 +125,6 @@ def meet(match: Match, before: Before) -> Meetings:
 
 
 def _with_opponent(line: Totals, met: Met) -> Totals:
-    """Return a person's totals after they have met another one for the first time."""
     if met.known == 2:
         return line
     if met.known and line.earlier:
@@ -144,12 +132,11 @@ def _with_opponent(line: Totals, met: Met) -> Totals:
     return line._replace(opponents=line.opponents + 1)
 
 
-def _record(line: Totals, rated: Rated) -> Record:
-    return Record(met_before(line), rated.matches + rated.earlier)
+def _record(line: Totals, rated: Rated) -> caps.Record:
+    return caps.Record(met_before(line), rated.matches + rated.earlier)
 
 
 def _together(players: Sequence[Player]) -> Iterator[tuple[Player, Player, int, int]]:
-    """Yield each two people who took part, both ways, with their users."""
     for player in filter(took_part, players):
         for other in filter(took_part, players):
             if player is not other and player.user is not None and other.user is not None:
@@ -157,16 +144,12 @@ def _together(players: Sequence[Player]) -> Iterator[tuple[Player, Player, int, 
 
 
 def _alone(player: Player, other: Player, real: Collection[Seat]) -> bool:
-    """Whether two people had no other company in a match."""
     return not {*real} - {player.seat, other.seat}
 
 
 def _met(at: int, old: Met, player: Player, other: Player, *, alone: bool) -> Met:
-    """Return how a person has done against another one, with this match.
-
-    Whatever became of the two, the match uses up what may count between them: else one of them
-    might go as often as it takes until the seat ends behind the other.
-    """
+    # Whatever became of the two, it uses up what may count between them: else one of them might
+    # go as often as it takes until the seat ends behind the other.
     week, month = week_number(at), month_number(at)
     this_week = old.this_week + 1 if old.week == week else 1
     new = old._replace(week=week, this_week=this_week)
@@ -183,9 +166,7 @@ def _met(at: int, old: Met, player: Player, other: Player, *, alone: bool) -> Me
 
 
 def with_earlier(match: Match, before: Before) -> Before:
-    """Return what is stored about the people of a match, and where there is nothing what is known
-    of their earlier lives.
-    """
+    """Return what is stored about a match's people; where nothing is, of their earlier lives."""
     if not match.earlier:
         return before
     totals, rated, met = dict(before.totals), dict(before.rated), dict(before.met)
@@ -213,8 +194,7 @@ def met_before(latest: Totals) -> int:
 def restarted(lives: Iterable[Rated]) -> Rated | None:
     """Return the rating with which a new life begins; ``lives`` are the earlier ones, latest first.
 
-    Nothing is known of a person who may have learned, so it is provisional. But nobody gets rid of
-    a low rating by a deletion.
+    A person may have learned, so it is provisional; but nobody gets rid of a low rating.
     """
     for last in lives:
         mean = min(last.rating.mean, START_MEAN)

@@ -1,14 +1,13 @@
 """Seasons, which are the calendar months and quarters, and weeks from Monday to Sunday, in UTC.
 
-A season's key sorts as its time does: ``2026-11`` is a month, ``2026-Q4`` a quarter, and the empty
-key is all time. Each result counts for the three periods that it falls into.
+A season's key sorts as its time does: ``2026-11``, ``2026-Q4``; the empty key is all time. Each
+result counts for the three periods that it falls into.
 """
 
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 Length: TypeAlias = Literal["month", "quarter"]
-"""How long a server's seasons are."""
 
 ALL_TIME: Final = ""
 
@@ -64,8 +63,7 @@ def span(period: str) -> Span:
 
 def period_before(period: str) -> str:
     """Return the season before this one, which is as long."""
-    length: Length = "quarter" if "Q" in period else "month"
-    return period_at(length, span(period).begins - 1)
+    return period_at(length_of(period), span(period).begins - 1)
 
 
 def title(period: str) -> str:

@@ -1,12 +1,9 @@
-"""The result of a finished match, as the league stores and counts it or says why not, and shows it.
-
-Times are milliseconds since 1970.
-"""
+"""A finished match as the league stores, counts and shows it. Times are milliseconds since 1970."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -49,8 +46,8 @@ def match_result(table: TableState) -> MatchResult | None:
 def is_long_enough(table: TableState, *, short_counts: bool = False) -> bool:
     """Return whether a ranked match is long enough to count.
 
-    ``short_counts``: whether the server counts short matches too. A match that has begun keeps to
-    what was true at its start.
+    ``short_counts``: whether the server counts short ones; a match keeps to what was true at its
+    start.
     """
     return _options(table).full_length or (table.short_counts if table.seats else short_counts)
 
@@ -70,9 +67,9 @@ def seat_attendance(table: TableState, seat: Seat) -> Attendance:
 
 
 def kai_anchors(game: str, version: int | None) -> Mapping[str, Rating]:
-    """Return the fixed ratings of Kai's levels in a version of Kai, as far as they were measured.
+    """Return the fixed ratings of Kai's levels in a version of Kai, as far as measured.
 
-    There are none where the version is not known, or not yet: its levels may have been weaker.
+    None where the version isn't known, or not yet: its levels may have been weaker.
     """
     if version is None or not 1 <= version <= kai_version(game):
         return {}
@@ -104,8 +101,8 @@ def _seat_result(table: TableState, outcome: Outcome, number: Seat) -> SeatResul
 def _absence(seat: SeatState, tally: Tally) -> HandedOverBecause | None:
     """Return why the owner was not there at the end; None if they were, or were not missed.
 
-    Nobody misses a person who goes after their own last move. And where the clock runs out, Kai
-    plays that turn for anyone: it makes no difference whether it was the last one.
+    Nobody misses a person who goes after their own last move; and where the clock runs out, it
+    makes no difference whether that turn was the last one.
     """
     if seat.held in ("left", "away", "gone") and not seat.hurried:  # Kai's turns count no more.
         own = tally.turn is not None and not tally.by_kai
@@ -119,7 +116,6 @@ def _attendance(tally: Tally | None, held: HandedOverBecause | None) -> Attendan
 
 
 def _share(tally: Tally | None, held: HandedOverBecause | None) -> float:
-    """Return the share of the turns that an owner played; none of none if they are not there."""
     if tally is None:
         return 1.0  # Nobody counted turns then.
     return tally.share if tally.own_turns + tally.kai_turns or held is None else 0.0
@@ -142,10 +138,6 @@ def _player(seat: SeatResult) -> Player:
     )
 
 
-_PEOPLE: Final = 2
-"""The number of people that a match needs."""
-
-
 class Uncounted(Enum):
     """Why a match does not count in the league."""
 
@@ -159,16 +151,12 @@ class Uncounted(Enum):
 
 
 def why_uncounted(table: TableState, *, short_counts: bool = False) -> Uncounted | None:
-    """Return why a match does not count, as far as that is known by now; None if it does.
-
-    ``short_counts``: whether the server counts short matches. A match that has begun keeps to what
-    was true at its start.
-    """
+    """Return why a match does not count, as far as known; ``short_counts`` as above."""
     if not table.setup.ranked:
         return Uncounted.FRIENDLY
     if not is_long_enough(table, short_counts=short_counts):
         return Uncounted.SHORT
-    if _people(table) < _PEOPLE:
+    if _people(table) < 2:
         return Uncounted.ALONE
     players = _players(table)
     return Uncounted.ABSENT if players and not counts(players) else None
@@ -184,7 +172,6 @@ def seats_by(table: TableState, judged: Attendance) -> tuple[Seat, ...]:
 
 
 def _players(table: TableState) -> tuple[Player, ...]:
-    """Return who has played a finished match; empty before its end."""
     result = match_result(table)
     return league_match(result).players if result else ()
 
@@ -197,14 +184,11 @@ def _people(table: TableState) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PastSeat:
-    """How a finished match went in one seat.
-
-    ``user`` and ``kai`` are as in :class:`bot.tables.store.SeatResult`.
-    """
+    """How a finished match went in one seat, as :class:`bot.tables.store.SeatResult`."""
 
     user: int | None
     name: str
-    """The name shown then."""
+    """Shown then."""
     kai: str | None
     rank: int
     """From 1; equals share."""
@@ -226,16 +210,14 @@ class PastMatch:
     table: str
     game: str
     finished_at: int
-    """Milliseconds since 1970, as all times here."""
     ranked: bool
     recorded: bool
-    """Whether its log is still there, from which record, replay and review are made."""
+    """Whether its log is still there, for record, replay and review."""
     started_at: int | None
     """None in matches from before this was kept, as are the next three."""
     options: Mapping[str, JsonValue] | None
     clock: Clock | None
     kai_version: int | None
-    """The version of Kai at this game then."""
     seats: tuple[PastSeat, ...]
     """By rank, the best first."""
     long_enough: bool = True

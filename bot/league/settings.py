@@ -1,32 +1,26 @@
-"""What is chosen: a server's settings, by its admins, and who may see a person's results.
-
-``/settings`` shows title and description of each setting.
-"""
+"""What is chosen: a server's settings, by its admins, and who may see a person's results."""
 
 import json
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, field_validator
 
 from bot.game.contract import AnyGame
+from bot.league.periods import Length
 
 MOST_CHANNELS: Final = 25
-"""Channels that can be chosen in one of Discord's menus."""
+"""As many as one of Discord's menus has."""
 
 LONGEST_OPTIONS: Final = 1000
 """Characters of the usual options of all games together, as JSON."""
 
 _LARGEST_ID: Final = 2**63 - 1
 
-Season: TypeAlias = Literal["month", "quarter"]
-
 SettingValue: TypeAlias = (
     bool | int | str | tuple[int, ...] | tuple[str, ...] | dict[str, dict[str, JsonValue]]
 )
-"""What a setting may be; its field says which of these."""
-
 _Channel: TypeAlias = Annotated[int, Field(ge=1, le=_LARGEST_ID)]
 
 
@@ -41,50 +35,43 @@ class GuildSettings(BaseModel):
     count_short: bool = Field(
         False,
         title="Count short matches",
-        description="Short ranked matches count in the standings too.",
+        description="Short ranked matches count in the standings.",
     )
     threads: bool = Field(False, title="Threads", description="Open each table in its own thread.")
     starting_chips: int = Field(
-        100,
-        ge=0,
-        le=10_000,
-        title="Starting chips",
-        description="League chips that everyone starts with.",
+        100, ge=0, le=10_000, title="Starting chips", description="Chips that everyone starts with."
     )
     daily_chips: int = Field(
         10,
         ge=0,
         le=1000,
         title="Daily allowance",
-        description="League chips that everyone can collect once a day.",
+        description="Chips that everyone can collect once a day.",
     )
-    season: Season = Field("month", title="Season", description="How long a season is.")
+    season: Length = Field("month", title="Season", description="How long a season is.")
     recap: int = Field(
         0,
         ge=0,
         le=_LARGEST_ID,
         title="Weekly recap",
-        description="Where a post tells what was played each week, and who won each season.",
+        description="Where I post each week's matches and each season's winners.",
     )
     """A channel's id; 0 for no recap."""
     default_game: str = Field(
         "",
         max_length=40,
         title="Usual game",
-        description="The game that `/play` opens in a channel where nobody has played yet.",
+        description="What `/play` opens where nobody has played yet.",
     )
-    """A game's name; empty for none."""
     default_options: dict[str, dict[str, JsonValue]] = Field(
-        {},
-        title="Usual options",
-        description="The options that a new table starts with.",
+        {}, title="Usual options", description="What a new table starts with."
     )
-    """Names and values of options, by the game's name."""
+    """By the game's name, by the option's name."""
     channels: tuple[_Channel, ...] = Field(
         (),
         max_length=MOST_CHANNELS,
         title="Channels for tables",
-        description="Where tables can be opened. A thread belongs to its channel.",
+        description="Where tables can be opened, threads included.",
     )
     """In ascending order; empty for all channels."""
     tables_per_channel: int = Field(
@@ -92,9 +79,7 @@ class GuildSettings(BaseModel):
         ge=0,
         le=50,
         title="Tables per channel",
-        description=(
-            "How many tables can be open in one channel. Tables in their own threads don't count."
-        ),
+        description="Open in one channel at a time, without those in their own threads.",
     )
     """0 for the bot's own limit, which also holds where this is higher."""
     tables_per_person: int = Field(
@@ -102,12 +87,11 @@ class GuildSettings(BaseModel):
         ge=0,
         le=50,
         title="Tables per person",
-        description="How many tables of this server a person can be at.",
+        description="How many a person can be at on this server.",
     )
     """As ``tables_per_channel``."""
     lost: tuple[Annotated[str, Field(max_length=40)], ...] = Field((), max_length=8)
-    """No setting, but the names of those that were cleared because a channel was deleted, until
-    someone has seen that."""
+    """Settings that were cleared because a channel was deleted, until someone has seen it."""
 
     @field_validator("channels")
     @classmethod
@@ -127,8 +111,8 @@ def with_usual(
 ) -> dict[str, JsonValue]:
     """Return the options given, and of the usual ones those that are allowed beside them.
 
-    The usual ones may be of another version of the bot, or not go together with those given. If
-    the options given are not allowed themselves, they come back as they are.
+    The usual ones may be of another version of the bot. Options that aren't allowed themselves come
+    back as they are.
     """
     offered = game.options.offered()
     added = {name: usual[name] for name in offered if name in usual and name not in given}
@@ -145,14 +129,11 @@ def with_usual(
 
 
 class Visibility(StrEnum):
-    """Who may see a person's results: standings, profile, matches and head to head.
-
-    Everyone sees their own, and nobody's choice changes a place or a point.
-    """
+    """Who may see a person's results; everyone sees their own, and no place or point changes."""
 
     PUBLIC = "public"
     """Everyone, on every server that has the bot."""
     SERVER = "server"
-    """Only people on the server where the matches were played: what nobody has chosen."""
+    """Only people on the server where the matches were played: the default."""
     HIDDEN = "hidden"
     """Nobody else: the standings show a line without a name."""

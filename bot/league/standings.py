@@ -11,21 +11,16 @@ from bot.league.lines import Limits, Met
 from bot.league.periods import Span, period_at, period_before, week_at, week_before
 
 MOST_SEASONS: Final = 120
-"""The number of past seasons that count: ten years of months."""
+"""Past seasons that count: ten years of months."""
 
 Scored: TypeAlias = Literal["total", "round"]
-"""What a best score was reached in: a whole match, or a round of one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """One person in the standings of a game in a season.
-
-    The order is by most points, then fewest matches; equal lines share a place.
-    """
+    """One person in the standings: most points first, then fewest matches; equals share a place."""
 
     place: int
-    """From 1."""
     user: int
     name: str
     points: int
@@ -71,13 +66,12 @@ class SeatAfter(NamedTuple):
 
     user: int
     points: int
-    """Points for the season, 0 to 100."""
+    """For the season, 0 to 100."""
     before: Rating
     after: Rating
     place: int
     """In the standings of the season, with this match: from 1, shared with equals."""
     limits: Limits
-    """Who else does not count for the person, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +80,7 @@ class Aftermath:
 
     seats: Mapping[Seat, SeatAfter] = field(default_factory=dict)
     met: Mapping[tuple[int, int], Met] = field(default_factory=dict)
-    """By user and other user: how they have done against each other, with this match."""
+    """By user and other user, with this match."""
     hidden: Collection[int] = frozenset()
     """Those of these users whose places and results nobody else may see."""
 
@@ -100,7 +94,7 @@ class GameTotals(NamedTuple):
 
     game: str
     name: str
-    """The person's name in the latest match."""
+    """In the latest match."""
     matches: int
     wins: int
     points: int
@@ -128,7 +122,7 @@ class Company(NamedTuple):
     ties: int = 0
     """How often a match ended level with one of them."""
     even: int = 0
-    """With how many the person is level, after :data:`LEVEL_AFTER` matches or more."""
+    """With how many the person is level, after enough matches."""
 
 
 class Elsewhere(NamedTuple):
@@ -142,15 +136,14 @@ class Medians(NamedTuple):
     """What the people of a server come to at a game: each the median of the people's own."""
 
     points: float
-    """Points a match."""
+    """A match."""
     wins: float
-    """The share of matches won, 0 to 1."""
+    """The share of matches, 0 to 1."""
     rounds: float
-    """Rounds won a match."""
+    """Won a match."""
     left: float
     """The share of ranked matches that were left to Kai, 0 to 1."""
     opponents: float
-    """Different people met."""
 
 
 class Ended(NamedTuple):
@@ -174,7 +167,7 @@ class Announcement(NamedTuple):
     at: int
     """When it was begun (ms since 1970)."""
     message: int | None
-    """The message; 0 where nothing was posted, None while it may or may not be."""
+    """0 where nothing was posted, None while it may or may not be."""
 
 
 def ended_at(now: int) -> Ended:
@@ -203,11 +196,9 @@ class Rivalry(NamedTuple):
     user: int
     name: str
     won: int
-    """Matches in which this one was ahead."""
     other: int
     other_name: str
     lost: int
-    """Matches in which the other one was."""
 
 
 class Climb(NamedTuple):

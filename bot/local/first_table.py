@@ -22,7 +22,7 @@ class FirstTable:
 
     game: AnyGame
     options: Mapping[str, Given]
-    """The chosen options; the others have their defaults."""
+    """Those chosen."""
 
 
 def first_table(
@@ -30,12 +30,11 @@ def first_table(
 ) -> FirstTable:
     """Return the table of a game, by default the first; ``options`` are ``NAME=VALUE``.
 
-    Raises :class:`RefusedError` for an unknown game, and for options that it does not offer or
-    allow.
+    Raises :class:`RefusedError` for what isn't offered or allowed.
     """
     chosen = games.get(next(iter(games)) if game is None else game)
     if chosen is None:
-        raise RefusedError(f"There's no game “{game}” here, only {_listed(list(games))}.")
+        raise RefusedError(f"There's no game “{game}”, only {_listed(list(games))}.")
     given = dict(_read(chosen, option) for option in options)
     check_setup(chosen, TableSetup(game=chosen.name, options=given))
     valid = chosen.options.model_validate(given)
@@ -44,7 +43,6 @@ def first_table(
 
 
 def _read(game: AnyGame, option: str) -> tuple[str, JsonValue]:
-    """Split an option into its name and value."""
     name, _, value = option.partition("=")
     offered = game.options.offered()
     if name not in offered:

@@ -26,9 +26,9 @@ class Wishes:
     """What the command line says."""
 
     game: str | None = None
-    """The game of the table that is open at the start; without one the page offers all games."""
+    """Of the table that is open at the start; without one the page offers all games."""
     options: Sequence[str] = ()
-    """That game's options, as ``NAME=VALUE``; alone they are of the first game."""
+    """As ``NAME=VALUE``; alone they are of the first game."""
     port: int = PORT
     """If it is taken, the next free one is used."""
     open_browser: bool = True
@@ -55,12 +55,10 @@ def main(wishes: Wishes) -> int:
 def _serve(folder: Path, first: FirstTable | None, wishes: Wishes) -> int:
     free = _free_port(wishes.port)
     if free is None:
-        print(
-            f"No port from {wishes.port} on is free: choose another with --port.", file=sys.stderr
-        )
+        print(f"No port from {wishes.port} on is free. Try another --port.", file=sys.stderr)
         return 1
     if free != wishes.port:
-        print(f"Port {wishes.port} is taken: this session is at {free} instead.")
+        print(f"Port {wishes.port} is taken, using {free}.")
     with suppress(KeyboardInterrupt):
         # Before the event loop handled the signal, or on a platform where it cannot.
         asyncio.run(_session(folder, free, first, wishes))
@@ -79,9 +77,9 @@ async def _session(folder: Path, port: int, first: FirstTable | None, wishes: Wi
         if over.is_set():
             return
         print(f"Card night is open: {address}")
-        print("Choose who you are at “Viewing as”; Ctrl-C ends it.")
+        print("Choose who you are at “Viewing as”. Ctrl-C ends it.")
         if wishes.keep is not None:
-            print(_how_to_pull_the_plug(wishes.keep))
+            print(f"Pull the plug: kill -9 {os.getpid()}. Go on: make play KEEP={wishes.keep}")
         sys.stdout.flush()
         if wishes.open_browser and _has_screen():
             webbrowser.open(address)
@@ -93,8 +91,7 @@ async def _session(folder: Path, port: int, first: FirstTable | None, wishes: Wi
 def session_folder(keep: Path | None) -> Iterator[Path]:
     """Yield the folder to keep, made if need be, for this session alone; else a temporary one.
 
-    Raises ``RefusedError`` if it can't be used. The system gives it back even if the process is
-    killed.
+    Raises ``RefusedError`` if it can't be used. A kill gives it back, too.
     """
     if keep is None:
         with tempfile.TemporaryDirectory(prefix="card-night-") as folder:
@@ -104,7 +101,7 @@ def session_folder(keep: Path | None) -> Iterator[Path]:
         keep.mkdir(parents=True, exist_ok=True)
         lock = (keep / "in use").open("w")
     except OSError as error:
-        raise RefusedError(f"The folder {keep} can't be used: {error.strerror}.") from None
+        raise RefusedError(f"Can't use the folder {keep}: {error.strerror}.") from None
     with lock:
         if not _only_one(lock.fileno()):
             raise RefusedError(f"Another session is using the folder {keep}.")
@@ -124,15 +121,7 @@ def _only_one(file: int) -> bool:
     return True
 
 
-def _how_to_pull_the_plug(keep: Path) -> str:
-    return (
-        f"Pull the plug at any moment with: kill -9 {os.getpid()}. "
-        f"Then make play KEEP={keep} goes on with the same cards."
-    )
-
-
 def _end_of_session() -> asyncio.Event:
-    """Return an event that is set by Ctrl-C or SIGTERM."""
     over = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -150,7 +139,6 @@ def _has_screen() -> bool:
 
 
 def _free_port(first: int) -> int | None:
-    """Return the first free port, trying a limited number of ports from ``first`` on."""
     ports = range(max(first, 0), first + PORTS_TRIED)
     return next((port for port in ports if _is_free(port)), None) if first >= 0 else None
 

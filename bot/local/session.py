@@ -29,7 +29,7 @@ from cogs.showcase import welcome_page
 from db.maintenance.upgrade import forget_messages, upgrade
 
 PEOPLE: Final = ("Mina", "Sam", "Ada", "Ben")
-"""The people that one can play as. The first owns the server and has opened the table."""
+"""Who one can play as. The first owns the server and has opened the table."""
 
 HOUSE: Final = "local"
 """The name of this process in the database: the next session takes over from a killed one."""
@@ -43,11 +43,11 @@ class Session:
     """The settings of a local session."""
 
     folder: Path
-    """The folder of the database."""
+    """Of the database."""
     port: int
-    """The port of the page; 0 for any."""
+    """Of the page; 0 for any."""
     first: FirstTable | None
-    """The table that is open at the start; None if people choose a game on the page."""
+    """None if people choose a game on the page."""
     pace: float
     """Seconds before each of Kai's moves."""
     signs: bool = False
@@ -91,7 +91,6 @@ async def serve(
 
 
 def _settings(session: Session) -> HouseSettings:
-    """Return the default settings, ignoring the environment."""
     return HouseSettings.model_construct(
         database_url=SecretStr(f"sqlite+aiosqlite:///{session.folder / 'cards.db'}"),
         kai_pace_seconds=session.pace,
@@ -110,13 +109,8 @@ def _furnish(env: Env) -> tuple[ChannelHandle, Sequence[MemberActor]]:
 
 
 async def _begin(
-    env: Env,
-    bot: CardNight,
-    channel: ChannelHandle,
-    person: MemberActor,
-    first: FirstTable | None,
+    env: Env, bot: CardNight, channel: ChannelHandle, person: MemberActor, first: FirstTable | None
 ) -> None:
-    """Greet people with the games, or open the table that was asked for."""
     services = bot.services
     if first is None:
         place = bot.get_partial_messageable(channel.id)

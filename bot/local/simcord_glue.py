@@ -1,8 +1,8 @@
 """Adapter for SimCord: a simulated Discord in real time. All use of its private names is here.
 
-Written for SimCord 3.2.1, whose version is pinned. SimCord's clock only moves when it is told to,
-and its page shows changes only to the person who clicked. Here its clock follows real time, and
-every page shows all changes. ``tests/local`` fails if a newer SimCord breaks this.
+Written for SimCord 3.2.1, whose version is pinned. Its clock only moves when it is told to, and its
+page shows changes only to the person who clicked; here it follows real time, and every page shows
+all changes.
 """
 
 import asyncio
@@ -45,10 +45,10 @@ Reason: TypeAlias = Literal[
 """Why SimCord publishes a page."""
 
 Controls: TypeAlias = Mapping[str, str]
-"""The custom ids of buttons and menus, by the keys under which a page knows them."""
+"""Custom ids by the keys under which a page knows their buttons and menus."""
 
 SEEN: Final = 50
-"""How many revisions of a page a click may name."""
+"""Revisions of a page that a click may name."""
 
 TICK: Final = 0.1
 """Seconds between two updates of the simulated clock, and so the delay of timed events."""
@@ -57,10 +57,9 @@ PATIENCE: Final = 15.0
 """Seconds that the bot may work on one event before SimCord gives up."""
 
 NAME: Final = "Card Night"
-"""The name of the bot."""
 
 KEY: Final = "card-night"
-"""The key in the page's address, which every request of the page has to repeat."""
+"""In the page's address, which every request of the page has to repeat."""
 
 HIDDEN: Final = (
     *(".preview-brand", "#messages-toggle", "#refresh", "#capture-open", "#inspector-toggle"),
@@ -89,10 +88,9 @@ SCRIPT: Final = """
   }).observe(news, {attributeFilter: ["hidden"]});
 }
 """
-"""Shows the newest message to the person who pressed a button further up, as the answer to it."""
+"""Shows the newest message to the person who pressed a button further up, as its answer."""
 
 ADDED: Final = {"/preview.css": STYLE, "/app.js": SCRIPT}
-"""What is added to the page's own files."""
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 
@@ -134,8 +132,8 @@ async def world(
 ) -> AsyncIterator[tuple[Env, T]]:
     """Connect a bot to a new simulated Discord whose time starts now.
 
-    ``furnish`` makes the server, its channels and people before the bot comes. Their ids are the
-    same in every run, because SimCord makes ids from its time, which stands still until then.
+    ``furnish`` makes the server, its channels and people before the bot comes: SimCord makes ids
+    from its time, so theirs are the same in every run.
     """
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
     env.backend.edit_bot_profile(NAME)
@@ -158,10 +156,7 @@ class LocalOperation(Operation):
 
 
 class _FollowedThreads(MeteredThreads):
-    """Tells SimCord of each job: it knows its own, but not within what the metrics wrap.
-
-    It would wait until its patience ends for a job that was given up before a thread began it.
-    """
+    """Tells SimCord of each job, or it waits for one that was given up before it began."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future = super().submit(fn, *args, **kwargs)
@@ -181,11 +176,7 @@ class LivePage(Preview):
     """SimCord's page of one channel, kept up to date for all viewers."""
 
     def __init__(
-        self,
-        env: Env,
-        channel: ChannelHandle,
-        viewers: Sequence[MemberActor],
-        port: int,
+        self, env: Env, channel: ChannelHandle, viewers: Sequence[MemberActor], port: int
     ) -> None:
         super().__init__(
             env,
@@ -229,8 +220,8 @@ class LivePage(Preview):
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         """Do what was clicked, one click at a time, and show the result to everyone.
 
-        A click names the revision of the page. Other players' moves make new revisions all the
-        time, so the click is applied to the newest one; the bot itself detects stale clicks.
+        Other players' moves make new revisions all the time, so a click is applied to the newest
+        one; the bot itself detects stale clicks.
         """
         async with self._turn:
             if "published_revision" in body:
@@ -257,7 +248,6 @@ class LivePage(Preview):
         return body
 
     def _publish(self, page: _Page, *, reason: Reason = "action") -> None:
-        """Publish a page, and remember what can be clicked there."""
         super()._publish(page, reason=reason)
         seen = self._seen.setdefault(page.id, {})
         seen[page.revision] = self._controls(page)
@@ -305,7 +295,6 @@ class TidyServer(PreviewServer):
     """Serves SimCord's page under our name, and without the tools for developers."""
 
     async def _static(self, request: web.Request) -> web.Response:
-        """Return one of the page's own files, ours among them changed on the way."""
         answer: web.Response = await super()._static(request)
         if request.path in ADDED:
             answer.text = f"{answer.text}\n{ADDED[request.path]}"
@@ -337,7 +326,6 @@ class PictureWorker(MediaWorker):
 
 
 def _timezone() -> str:
-    """Return the time zone of this machine if it is set by a symbolic link, otherwise UTC."""
     name = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")[2]
     try:
         return ZoneInfo(name).key

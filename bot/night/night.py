@@ -1,7 +1,6 @@
 """A night as a frozen value, folded from its events: the same log always gives the same night.
 
-The events are the single source of truth, also after a restart. People are their ids. Rounds are
-numbered from 1, tables within a round from 0.
+People are their ids. Rounds are numbered from 1, tables within a round from 0.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,19 +12,16 @@ from typing import Annotated, Final, Literal, TypeAlias, assert_never
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 MOST_SEATS: Final = 6
-"""More seats at a table make a match long, and two such tables can be divided in too many ways."""
+"""Larger tables make long matches, and two of them can be divided in too many ways."""
 
 Form: TypeAlias = Literal["swiss", "round robin", "duplicate"]
-"""How people are seated: by score and by who has met whom; everyone with everyone; or with new
-company each time, at tables that are dealt alike."""
+"""Seated by score and company; everyone with everyone; or at tables that are dealt alike."""
 
 Because: TypeAlias = Literal["", "moderator", "late", "outage"]
-"""Why a night ended before its time: a moderator wanted that, nobody could play when it was to
-begin, or for too long since then. Empty if it is over, if too few people were there, and for nights
-of before that was noted."""
+"""Why a night ended early; empty if it didn't, if too few were there, and for old nights."""
 
 MOST_IN_ROUND_ROBIN: Final = 8
-"""More people would need more rounds than an event without hours survives: nine need nine."""
+"""Nine people would need nine rounds: more than an event without hours survives."""
 
 FEWEST: Final[Mapping[Form, int]] = MappingProxyType({"swiss": 2, "round robin": 2, "duplicate": 4})
 """People without whom a night of a form does not go on; boards need two tables."""
@@ -38,9 +34,9 @@ class _Event(BaseModel):
 class Opened(_Event):
     """A night was opened.
 
-    ``seed`` is hexadecimal and breaks ties. ``sizes`` are the numbers of seats that a table may
-    have, the most wanted first (:func:`bot.night.night.wanted`). ``keyed``: whether the ids of its
-    tables follow from the seed, too, so that nobody can reckon them; nights of before have none.
+    ``seed`` is hexadecimal and breaks ties. ``sizes`` are seats of tables, the most wanted first.
+    ``keyed``: whether the tables' ids follow from the seed, so that nobody can guess them; not in
+    old logs.
     """
 
     kind: Literal["opened"] = "opened"
@@ -51,19 +47,16 @@ class Opened(_Event):
 
 
 class Sealed(_Event):
-    """The secret of the night was drawn, 32 bytes in hexadecimal: the decks of all tables follow.
-
-    Nights of before that had none get theirs unless they have begun.
-    """
+    """The night's secret was drawn, 32 bytes in hexadecimal; old nights drew theirs later."""
 
     kind: Literal["sealed"] = "sealed"
     secret: str = Field(pattern=r"^[0-9a-f]{64}$")
 
 
 class Cut(_Event):
-    """A person who is in cut the deck of the whole night with a word, until the first round.
+    """A person who is in cut the deck of the whole night, before the first round.
 
-    A new word of theirs takes the place of the old one and goes to the end. It stays if they leave.
+    A new word takes the place of the old one, at the end. It stays if they leave.
     """
 
     kind: Literal["cut"] = "cut"
@@ -79,10 +72,7 @@ class Joined(_Event):
 
 
 class Left(_Event):
-    """A person left the night; their table, if they sit at one, goes on.
-
-    Someone who has had neither a seat nor a bye yet has never joined then.
-    """
+    """A person left; their table goes on. Before their first seat or bye, they never joined."""
 
     kind: Literal["left"] = "left"
     person: int
@@ -98,8 +88,8 @@ class CameBack(_Event):
 class RoundSeated(_Event):
     """A round began. The first person at a table begins. A bye is a round without a table.
 
-    ``seats`` is how many seats each match has, Kai filling up; 0 if it has as many as people.
-    ``busy`` are people who still play another match, and so are late.
+    ``seats`` of each match, Kai filling up; 0: as many as people. ``busy`` still play another
+    match.
     """
 
     kind: Literal["round seated"] = "round seated"
@@ -112,11 +102,9 @@ class RoundSeated(_Event):
 class TableFinished(_Event):
     """A table finished: the rank of each seat, the best 1, equal results alike.
 
-    ``away`` are the people who are *gone*: they left or were away at the end, or Kai had more than
-    half of their turns. ``absent`` are those whom others removed before half of their turns (both
-    are words of :mod:`bot.league.counting`). A duplicate night compares results, too:
-    ``scores`` are those of all seats of the match, Kai's among them, the better the higher, and
-    ``sat`` is the seat of each person, None for someone who had none.
+    ``away`` are *gone*, ``absent`` were removed early (:mod:`bot.league.counting`). At a duplicate
+    night, ``scores`` are those of all seats, Kai's too, the better the higher, and ``sat`` is each
+    person's seat, None without one.
     """
 
     kind: Literal["table finished"] = "table finished"
@@ -139,14 +127,14 @@ class TableGivenUp(_Event):
 
 
 class Missed(_Event):
-    """Nobody could play for this many milliseconds up to now: whatever ran has stood still."""
+    """Nobody could play for this many milliseconds up to now."""
 
     kind: Literal["missed"] = "missed"
     milliseconds: int = Field(gt=0)
 
 
 class NightClosed(_Event):
-    """The night ended. Tables that were still running are given up; who has left is away."""
+    """The night ended. Tables that still ran are given up; who has left is away."""
 
     kind: Literal["night closed"] = "night closed"
     because: Because = ""
@@ -225,12 +213,11 @@ class Night:
 
     seed: bytes
     sizes: tuple[int, ...]
-    """How many seats a table may have, the most wanted first."""
+    """Seats of tables, the most wanted first."""
     form: Form = "swiss"
     keyed: bool = False
-    """Whether the ids of its tables follow from the seed."""
     secret: bytes | None = None
-    """32 bytes, from which the decks of all tables follow; None at nights of before that."""
+    """32 bytes, from which all decks follow; None at old nights."""
     words: tuple[Cut, ...] = ()
     """In the order in which they were made; the last of each person."""
     members: tuple[Member, ...] = ()
@@ -238,7 +225,6 @@ class Night:
     rounds: tuple[Round, ...] = ()
     closed: bool = False
     because: Because = ""
-    """Why it ended before its time."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -303,7 +289,6 @@ def can_join(night: Night) -> bool:
 
 
 def _with_its_deck(night: Night, event: Sealed | Cut) -> Night:
-    """Give the night its secret, or a word at the end of the others."""
     if night.rounds or (night.secret is None) != isinstance(event, Sealed):
         raise ValueError("the deck is cut between the drawing of the secret and the first round")
     if isinstance(event, Sealed):
@@ -322,13 +307,13 @@ def _joined(night: Night, person: int) -> Night:
 
 
 def _moved(night: Night, event: Left | CameBack) -> Night:
-    """Let someone leave or come back: who has not had a round yet has never joined then."""
     person, comes = event.person, isinstance(event, CameBack)
     if person not in night.people or (person in night.here) == comes:
         raise ValueError(f"{person} {'has not left' if comes else 'is not here'}")
     members = (
         replace(member, here=comes) if member.person == person else member
         for member in night.members
+        # Without a round yet, they have never joined.
         if comes or member.person != person or member.since <= len(night.rounds)
     )
     return replace(night, members=tuple(members))
@@ -346,8 +331,8 @@ def _seated(night: Night, event: RoundSeated) -> Night:
             raise ValueError(f"a table has {night.sizes} seats")
     if night.form != "round robin" and night.running:
         raise ValueError("a table of the round before is still running")
-    opened = Round(tuple(map(Table, event.tables)), event.byes, event.seats, event.busy)
-    return replace(night, rounds=(*night.rounds, opened))
+    begun = Round(tuple(map(Table, event.tables)), event.byes, event.seats, event.busy)
+    return replace(night, rounds=(*night.rounds, begun))
 
 
 def _done(night: Night, event: TableFinished | TableGivenUp) -> Night:
@@ -384,7 +369,6 @@ def _after(table: Table, event: TableFinished | TableGivenUp) -> Table:
 
 
 def _closed(night: Night, because: Because) -> Night:
-    """Give up what is still running; who has left the night had left their table, too."""
     here = frozenset(night.here)
 
     def stopped(table: Table) -> Table:

@@ -1,12 +1,10 @@
 """A night as it is planned and stored: what it may be, how fast it goes, and its outages.
 
-A night's log knows people only by their numbers, in the order in which they first joined. Who they
-are stands beside it, so that a person's data can be deleted and the night stays as it was.
+A night's log knows people only by their numbers, in the order in which they first joined, so that a
+person's data can be deleted and the night stays.
 
-**Outages.** Time in which nobody could play is noted, and counts for nobody. While a night goes on,
-it is stored every minute that people can play. What is missing was an outage, whatever has caused
-it: the gateway, a server, Discord, a crash, a machine that slept. All of it follows from what is
-stored, so nothing is lost by a kill. Times are milliseconds.
+**Outages.** A night that goes on is stored every minute that people can play. What is missing was
+an outage, whatever caused it, and counts for nobody. Times are milliseconds.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -17,38 +15,17 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.league.ledger import DAY
-from bot.night.night import (
-    FEWEST,
-    MOST_IN_ROUND_ROBIN,
-    Because,
-    CameBack,
-    Event,
-    Form,
-    Joined,
-    Left,
-    Missed,
-    Night,
-    RoundSeated,
-    TableFinished,
-    TableGivenUp,
-    can_join,
-    night_of,
-)
+from bot.night import night as log
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Because, Event, Form, Night, night_of
 from bot.tables.command import RefusedError
 from bot.tables.entries import Clock, TableSetup
 from bot.tables.quiet_hours import zone_of
 
 MOST_WANTED: Final = (4, 3, 5, 2)
-"""Sizes of tables at a night, the most wanted first.
-
-A table of four meets three people in one short match; one of five is long, one of two says little.
-"""
+"""Sizes of tables, the most wanted first: four meet three people in one short match."""
 
 MOST_TABLES: Final = 43
-"""Tables of a night at a time. 128 people sit at 32 tables of four, or at 43 of three.
-
-Five nights have 215 threads then, and a server of Discord can have 1,000 that aren't archived.
-"""
+"""Tables at a time, for 128 people at three. Five nights fit Discord's 1,000 active threads."""
 
 _LEAST: Final = 2
 """Seats of the smallest table."""
@@ -62,10 +39,9 @@ MOST_AT_ONCE: Final = 5
 """Nights of one server that are planned or played."""
 
 MOST_PEOPLE: Final = 128
-"""People who ever were in at a night."""
 
 MOST_CHANGES: Final = 20
-"""How often someone may come and go at a night; each time is an event in its log."""
+"""How often someone may come and go at a night: each time is an event in its log."""
 
 NOTED: Final = 60_000
 """From one note that people can play to the next, at least."""
@@ -73,7 +49,6 @@ NOTED: Final = 60_000
 NOUNS: Final[Mapping[Form, str]] = MappingProxyType(
     {"swiss": "league night", "round robin": "round robin", "duplicate": "duplicate night"}
 )
-"""What people call each form."""
 
 _HOUR: Final = 3_600
 """Seconds."""
@@ -150,7 +125,7 @@ class StoredNight:
     event: int | None = None
     """Discord's scheduled event; None where there could be none, 0 for one that was deleted."""
     seen_at: int | None = None
-    """When it was stored last that people can play; None before its hour."""
+    """When people could last play; None before its hour."""
 
     @cached_property
     def night(self) -> Night:
@@ -182,17 +157,17 @@ class StoredNight:
     @property
     def seated_at(self) -> int:
         """When the newest round was seated; 0 before the first one."""
-        return max(self.times_of(RoundSeated), default=0)
+        return max(self.times_of(log.RoundSeated), default=0)
 
     @property
     def over_at(self) -> int:
         """When the last table so far was done with; 0 before that."""
-        return max(self.times_of(TableFinished, TableGivenUp), default=0)
+        return max(self.times_of(log.TableFinished, log.TableGivenUp), default=0)
 
     @property
     def last_seen(self) -> int:
         """When people could play for certain, as far as is known; from the night's hour on."""
-        return max(self.plan.starts_at, self.seen_at or 0, *self.times_of(Missed))
+        return max(self.plan.starts_at, self.seen_at or 0, *self.times_of(log.Missed))
 
     def times_of(self, *kinds: type[object]) -> Sequence[int]:
         """Return when events of these kinds happened."""
@@ -215,34 +190,30 @@ class StoredNight:
     @property
     def late(self) -> int:
         """How late it began because nobody could play at its hour; 0 before it has."""
-        seated, starts_at = min(self.times_of(RoundSeated), default=0), self.plan.starts_at
+        seated, starts_at = min(self.times_of(log.RoundSeated), default=0), self.plan.starts_at
         missed = self.missed_since(starts_at) - self.missed_since(seated)
         return max(0, missed) if seated else 0
 
     @property
     def cut_short(self) -> Because:
-        """Why it must not go on after an outage; empty if it may.
-
-        People can't be expected to have waited: it would begin without them, or Kai would play.
-        """
+        """Why it must not go on after an outage; empty if it may: nobody waits for that long."""
         if not self.night.rounds:
             return "late" if self.missed_since(self.plan.starts_at) > self.pace.latest else ""
         lengths = [length for at, length in self._outages if at > self.seated_at]
         return "outage" if max(lengths, default=0) > self.pace.longest_round else ""
 
-    def outage(self, now: int) -> Missed | None:
-        """Return the time up to now in which nobody could play; None if it was no outage.
-
-        A moment is none: two looks or two notes may well be as far apart.
-        """
-        gap, usual = now - self.last_seen, max(NOTED, round(self.pace.looks * 1000))
-        return Missed(milliseconds=gap) if gap > 2 * usual else None
+    def outage(self, now: int) -> log.Missed | None:
+        """Return the time up to now in which nobody could play; None if it was no outage."""
+        # Two looks or two notes may well be a moment apart.
+        gap = now - self.last_seen
+        usual = max(NOTED, round(self.pace.looks * 1000))
+        return log.Missed(milliseconds=gap) if gap > 2 * usual else None
 
     @property
     def _outages(self) -> Sequence[tuple[int, int]]:
         """When each outage ended, and how many milliseconds it had lasted."""
         pairs = zip(self.events, self.times, strict=True)
-        return [(at, event.milliseconds) for event, at in pairs if isinstance(event, Missed)]
+        return [(at, event.milliseconds) for event, at in pairs if isinstance(event, log.Missed)]
 
 
 def check_hour(starts_at: int, now: int) -> None:
@@ -250,36 +221,34 @@ def check_hour(starts_at: int, now: int) -> None:
     if starts_at <= now:
         raise RefusedError("That time has already passed.")
     if starts_at > now + LONGEST_NOTICE * 60_000:
-        raise RefusedError("You can plan a night up to a week ahead.")
+        raise RefusedError("You can plan a week ahead at most.")
 
 
-def joining(stored: StoredNight, user: int) -> Joined | CameBack:
-    """Return the event of someone who joins a night that is not closed; ``RefusedError``: why not.
-
-    How often someone comes and goes is looked at only when they come: everyone can always leave.
-    """
+def joining(stored: StoredNight, user: int) -> log.Joined | log.CameBack:
+    """Return the event of someone who joins an open night; ``RefusedError`` says why not."""
     night, number = stored.night, stored.number_of(user)
     if number in night.here:
         raise RefusedError("You're already in.")
-    moves = (one for one in stored.events if isinstance(one, Joined | Left | CameBack))
+    # Counted only when people come: everyone can always leave.
+    moves = (one for one in stored.events if isinstance(one, log.Joined | log.Left | log.CameBack))
     if sum(one.person == number for one in moves) >= MOST_CHANGES:
-        raise RefusedError("You've joined and left too often, so you can't join this night again.")
+        raise RefusedError("You've left too often to join this night again.")
     if number is not None and number in night.people:
-        return CameBack(person=number)
+        return log.CameBack(person=number)
     most, robin = room(night.form, night.sizes), night.form == "round robin"
     # People who left a round robin before it began take no room.
     if robin and night.rounds:
         raise RefusedError("This round robin has begun, so nobody new can join.")
-    if not can_join(night) or (not robin and number is None and len(stored.people) >= most):
-        raise RefusedError(f"This {stored.noun} is full: it has room for {most} people.")
-    return Joined(person=len(stored.people) if number is None else number)
+    if not log.can_join(night) or (not robin and number is None and len(stored.people) >= most):
+        raise RefusedError(f"This {stored.noun} is full, with {most} people.")
+    return log.Joined(person=len(stored.people) if number is None else number)
 
 
 class PingWish(NamedTuple):
     """What someone wants before a night."""
 
     wanted: bool
-    """Whether they want a ping before this night, whatever that follows from."""
+    """Whether they want a ping before this night."""
     changes: int
     """How often they have changed their mind about this night."""
     every: bool
@@ -295,9 +264,8 @@ def wanted(seats: Container[int]) -> tuple[int, ...]:
 def split(people: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
     """Return the sizes of the tables for a number of people, in the order of ``sizes``.
 
-    As few people as possible are left over; then there are as few tables as possible of the least
-    wanted size, of the one wanted a little more, and so on. So ``(4, 3)`` has as few tables of
-    three as needed.
+    As few people as possible are left over; then as few tables as possible have the least wanted
+    size, and so on.
     """
     best: dict[int, tuple[int, ...]] = {0: ()}
     for seated in range(1, people + 1):
@@ -333,9 +301,9 @@ def room(form: Form, sizes: tuple[int, ...], most: int = MOST_PEOPLE) -> int:
 def alike(people: int, sizes: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     """Return how many seats all tables of a board have, and how many people sit at each.
 
-    There are two tables at least, and all have the same number of seats: Kai takes what is left.
-    Of the two most wanted sizes it is the one that leaves him fewest. Tables of two say little, so
-    they are for four people alone. ``ValueError`` for fewer people than two tables need.
+    All have the same number of seats, Kai's too: of the two most wanted sizes the one that leaves
+    Kai fewest. Tables of two are for four people alone. ``ValueError`` for fewer people than two
+    tables need.
     """
     if people < FEWEST["duplicate"]:
         raise ValueError(f"{people} people do not make two tables")
@@ -347,14 +315,12 @@ def alike(people: int, sizes: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
 
 
 def robin_rounds(people: int) -> int:
-    """Return how many rounds a round robin has: for an even number of people one less than that."""
+    """Return how many rounds a round robin has: people, less one if they're even."""
     return max(1, people - 1 + people % 2)
 
 
 def _tables(people: int, size: int) -> int:
-    """Return how many tables of a size a number of people needs; a board is played at two at
-    least."""
-    return max(2, -(-people // size))
+    return max(2, -(-people // size))  # A board is played at two at least.
 
 
 def weekly_hour(starts_at: int, zone: str) -> str:
@@ -363,10 +329,9 @@ def weekly_hour(starts_at: int, zone: str) -> str:
 
 
 def next_week(plan: NightPlan, now: int) -> int:
-    """Return when a weekly night comes again: in one of the next weeks, in a day at least.
+    """Return when a weekly night comes again, by its zone's clocks: in a day at least.
 
-    It is at the same hour of its zone's clocks, also when those were changed in between. An hour
-    that is left out on that day is an hour later, and one that comes twice is the first.
+    An hour that is left out on that day is an hour later, and one that comes twice is the first.
     """
     hour, _, zone = (plan.weekly or "").partition(" ")
     before = datetime.fromtimestamp(plan.starts_at / 1000, zone_of(zone) or UTC)

@@ -1,16 +1,10 @@
 """A night's rounds: seated, opened at their tables, taken in, and ended when their time is up.
 
-**The end of a round's time.** Kai plays a table that isn't done to its end, and nobody gains: the
-leader would gain if the standings at that moment counted, and a player with points from before if
-everyone got their average. So the match is finished, at once, by an equal for each seat. A player
-whom the others waited for too long is judged as away.
+**Late tables.** Kai finishes a match whose time is up, at once, an equal for each seat: to take the
+scores of that moment would help the leader, and an average those with points from before.
 
-**Hitches** keep nights from going on, or from being shown; they are noted and told by what still
-works. Nothing of it is stored: after a restart it is met again.
-
-**Elsewhere.** Nobody plays at two tables that run at once: a second night, or a match of one's own.
-Only what has a live clock runs. A round robin, and a match without a clock or with hours for a
-turn, may be played beside anything.
+**Hitches** keep nights from going on, or from being shown. None is stored. **Elsewhere:** nobody
+plays at two tables that run by a live clock.
 """
 
 import asyncio
@@ -24,17 +18,8 @@ from bot.game.contract import Seat
 from bot.game.record import NightTable
 from bot.league.counting import Attendance
 from bot.league.results import seat_attendance
-from bot.night.night import (
-    FEWEST,
-    Because,
-    Event,
-    Left,
-    Night,
-    NightClosed,
-    Table,
-    TableFinished,
-    TableGivenUp,
-)
+from bot.night import night as log
+from bot.night.night import FEWEST, Because, Event, Night, Table
 from bot.night.plan import StoredNight
 from bot.night.seating import seat
 from bot.night.tables import NightTables, board_of, people_at
@@ -50,16 +35,15 @@ BREAK: Final = 60_000
 """Milliseconds between two rounds."""
 
 FINISHING: Final = 300_000
-"""Milliseconds that Kai has to finish the match; a table that isn't done then is given up."""
+"""Milliseconds that Kai has to finish the match; then its table is given up."""
 
 BEFOREHAND: Final = 2 * 3_600_000
-"""Milliseconds before a night for which those who sit down at a match are told of it."""
+"""Milliseconds before a night in which people who sit down at a match are told of it."""
 
 _WENT: Final = ("left", "away", "gone")
 """Why Kai plays for people who are not there, and were not removed."""
 
 Append: TypeAlias = Callable[[StoredNight, Sequence[Event]], Awaitable[StoredNight]]
-"""Stores events of a night, and returns the night with them."""
 
 
 class Hitch(NamedTuple):
@@ -71,7 +55,7 @@ class Hitch(NamedTuple):
     until: int = 0
     """When it isn't waited for any more, in milliseconds since 1970."""
     tables: Collection[str] = ()
-    """The tables that play and have no message of their night."""
+    """That play and have no message of their night."""
 
 
 class Hitches:
@@ -84,7 +68,7 @@ class Hitches:
         self.held: dict[str, Hitch] = {}
         """By night, why it waits."""
         self.unshown: dict[str, Hitch] = {}
-        """By night, why its message can't be shown, as far as is known."""
+        """By night, why its message can't be shown."""
 
     def hold(self, stored: StoredNight, why: str = "", until: int = 0) -> None:
         """Note why a night waits, or that it doesn't."""
@@ -108,10 +92,7 @@ class Hitches:
             self._touch(night)
 
     async def lose_channel(self, guild: int, channel: int, parent: int | None = None) -> None:
-        """Note that a channel, or a thread in a ``parent``, was deleted.
-
-        The nights of a thread go on in its channel. Others wait for a moderator who finds a place.
-        """
+        """Note that a channel was deleted, or a thread, whose nights go on in its ``parent``."""
         for night in await self._nights.of_server(guild):
             stored = await self._nights.load(night)
             if stored is not None and stored.plan.channel == channel:
@@ -121,7 +102,7 @@ class Hitches:
 
 
 def noted(hitches: dict[str, Hitch], night: str, now: Hitch | None) -> bool:
-    """Note a hitch of a night, or that it has none; return whether it was otherwise before."""
+    """Note a hitch of a night, or none; return whether it was otherwise before."""
     before = hitches.pop(night, None)
     if now is not None:
         hitches[night] = now
@@ -142,7 +123,7 @@ class Elsewhere:
             plan = other.plan
             if plan.id != stored.plan.id and _live(stored) and _overlap(stored, other):
                 raise RefusedError(
-                    f"You're in at another night at that time, <t:{plan.starts_at // 1000}:R>. "
+                    f"You're in at another night then, <t:{plan.starts_at // 1000}:R>. "
                     f"Press **I'm out** there first: https://discord.com/channels/{plan.guild}/"
                     f"{plan.channel}/{other.message or ''}"
                 )
@@ -154,8 +135,8 @@ class Elsewhere:
                 if night.night.rounds or night.plan.starts_at <= self._time.now():
                     who = "You're" if person.id == asker else f"{escape(person.name)} is"
                     raise RefusedError(
-                        f"{who} at a league night until it's over, and this match has a clock. "
-                        "**I'm out**, below the night's message, ends that."
+                        f"{who} at a league night, and this match has a clock. "
+                        "Press **I'm out** on the night's message first."
                     )
 
     async def plays_at(self, table: TableState, user: int) -> bool:
@@ -176,8 +157,7 @@ class Elsewhere:
         now = self._time.now()
         starts = [each.plan.starts_at for each in await self._evenings(user)]
         near = min((start for start in starts if now < start <= now + BEFOREHAND), default=0)
-        told = f"You're in at a league night <t:{near // 1000}:R>. "
-        return f"{told}If this match still runs then, you'll be late." if near else ""
+        return f"Your league night starts <t:{near // 1000}:R>. Don't be late." if near else ""
 
     async def busy(self, stored: StoredNight) -> frozenset[int]:
         """Return who of those who are here still plays a match with a live clock."""
@@ -249,7 +229,6 @@ class Rounds:
         return self._time.now() >= stored.ends(since, length)
 
     async def _next_round(self, stored: StoredNight) -> None:
-        """Seat the next round, or close the night after the last one, or without people."""
         since = max(stored.over_at, stored.plan.starts_at)
         waited = stored.ends(since, stored.pace.longest_round)
         is_late = self._time.now() >= waited
@@ -258,7 +237,7 @@ class Rounds:
         if lacking and not is_late:
             return
         if not lacking and not _is_over(stored):
-            left = [Left(person=number) for number in await self._tables.gone(stored)]
+            left = [log.Left(person=number) for number in await self._tables.gone(stored)]
             stored = await self._append(stored, left) if left else stored
         if lacking or _is_over(stored):
             await self.close(stored)
@@ -286,12 +265,11 @@ class Rounds:
                     event = given_up(stored, number, at, state)
                     away = {*event.away} | ({*table.seats} - here)
                     given.append(event.model_copy(update={"away": tuple(sorted(away))}))
-        closed = await self._append(stored, [*given, NightClosed(because=why)])
+        closed = await self._append(stored, [*given, log.NightClosed(because=why)])
         self._hitches.hold(closed)
         return closed
 
     async def _play(self, stored: StoredNight) -> None:
-        """Open the tables of the newest round that are not there, and take in their results."""
         number, why = len(stored.night.rounds), ""
         for at, table in enumerate(stored.night.rounds[-1].tables):
             if table.running:
@@ -306,12 +284,9 @@ class Rounds:
         self._hitches.hold(stored, why, stored.ends(stored.seated_at, stored.pace.longest_round))
 
     async def _done(self, stored: StoredNight, number: int, at: int, table: Table) -> Event | None:
-        """Return the end of a table; None while it plays; ``RefusedError``: it can't be opened.
-
-        Once the round's time is up, Kai finishes the match.
-        """
+        """Return the end of a table; None while it plays; ``RefusedError``: it can't be opened."""
         if not people_at(stored, table):
-            return TableGivenUp(round=number, table=at, away=table.seats)
+            return log.TableGivenUp(round=number, table=at, away=table.seats)
         longest = stored.pace.longest_round
         is_late = self._is_past(stored, stored.seated_at, longest)
         try:
@@ -330,25 +305,22 @@ class Rounds:
 
 
 def _is_over(stored: StoredNight) -> bool:
-    """Whether a night has had all its rounds, or has too few people for another one."""
     night = stored.night
     return len(night.rounds) >= stored.rounds or len(night.here) < FEWEST[night.form]
 
 
 def _without(night: Night, busy: Collection[int]) -> Night:
-    """Return a night as if those who are busy had left, to seat the others."""
     members = (replace(one, here=one.here and one.person not in busy) for one in night.members)
     return replace(night, members=tuple(members))
 
 
 def finished(
     stored: StoredNight, number: int, at: int, state: TableState
-) -> TableFinished | TableGivenUp | None:
+) -> log.TableFinished | log.TableGivenUp | None:
     """Return the event of a table of a round that has closed; None while it plays.
 
-    A table that its people ended together gives them nothing: an average would be worth more to
-    those who are ahead. People without a seat, because their data were deleted, come last. Seats of
-    Kai's that stand for them are not counted.
+    A table that its people ended together gives nothing: an average would help those ahead. People
+    without a seat, because their data were deleted, come last, whatever Kai does for them.
     """
     if state.closed is None:
         return None
@@ -362,11 +334,9 @@ def finished(
         one: Attendance.GONE if seat is None else seat_attendance(state, seat)
         for one, seat in own.items()
     }
-    sign, boards = (
-        1 if state.game.scoring.best == "highest" else -1,
-        stored.night.form == "duplicate",
-    )
-    return TableFinished(
+    sign = 1 if state.game.scoring.best == "highest" else -1
+    boards = stored.night.form == "duplicate"
+    return log.TableFinished(
         round=number,
         table=at,
         ranks=tuple(1 + sum(other < rank for other in ranks) for rank in ranks),
@@ -377,22 +347,21 @@ def finished(
     )
 
 
-def given_up(stored: StoredNight, number: int, at: int, state: TableState | None) -> TableGivenUp:
-    """Return the event of a table that can't finish; ``state`` is None if it can't be read.
-
-    Who has ended it together with the others was away, too.
-    """
+def given_up(
+    stored: StoredNight, number: int, at: int, state: TableState | None
+) -> log.TableGivenUp:
+    """Return the event of a table that can't finish; without ``state`` it can't be read."""
     away = list[int]()
     if state is not None:
+        # Who ended it together with the others was away, too.
         together = state.closed is not None and state.closed.together
         for one, seat in _seats(stored, number, at, state).items():
             if together or seat is None or state.seats[seat].held in _WENT:
                 away.append(one)
-    return TableGivenUp(round=number, table=at, away=tuple(away))
+    return log.TableGivenUp(round=number, table=at, away=tuple(away))
 
 
 def _seats(stored: StoredNight, number: int, at: int, state: TableState) -> dict[int, Seat | None]:
-    """Return the people of a table, in their order, and the seat of each."""
     seats = {seat.user: place for place, seat in enumerate(state.seats) if seat.user is not None}
     members = stored.night.rounds[number - 1].tables[at].seats
     return {one: seats.get(stored.people[one].user or 0) for one in members}

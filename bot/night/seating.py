@@ -1,32 +1,22 @@
 """Seat a night's next round. Deterministic: the same night gives the same tables.
 
-**What a seating costs.** Two people who meet again cost :data:`AGAIN`, which is more than all else
-together: so as few do as possible, whatever their points. Among seatings with as few, the unit is a
-squared point of difference between two people at a table. What is *far* is said by one figure. To
-exchange two people between tables of four that were level, 100 points apart, which is what one
-match can change, costs six times 100 squared: each has three neighbours. :data:`OFTEN` is just
-that. So a third meeting in place of another second one is avoided by moving people, too, as long as
-that is not too far, and the cost of meetings grows with their square. So do turns at a table of an
-unwanted size: :data:`BURDEN` is half as much, because company matters more than the table's size.
+**What a seating costs.** Two people who meet again cost :data:`AGAIN`, more than all else: so as
+few do as possible. Then the unit is a squared point of difference between two people at a table. To
+exchange two people between level tables of four, 100 points apart, costs six times 100 squared,
+which is :data:`OFTEN`: a third meeting in place of a second is avoided up to there, and so, at half
+of it (:data:`BURDEN`), is another turn at a table of an unwanted size.
 
-**How it is found.** People stand in a line, which is cut into tables; these are improved until no
-step makes them cheaper. A step takes the people of two tables and divides them between the two
-again, in the best of all ways. Each makes the whole cheaper by an integer, so it ends. That is no
-proof of the cheapest seating, so of few people all seatings are looked through that may be cheaper,
-and somewhat more begin in several ways. ``tests/night/test_seating.py`` compares what comes of
-it.
+**How it is found.** People in a line are cut into tables; then the people of two tables are divided
+between the two in the best way, until nothing gets cheaper. Of few people all seatings are tried,
+and somewhat more begin in several ways; ``tests/night/test_seating.py`` compares what comes of it.
 
-**A round robin** seats everyone with everyone, as evenly as the sizes of the tables allow, by the
-circle method for tables of any size. People sit around a circle, with one of an even number in its
-middle. The first round is a pattern of tables; for each next round everyone but the one in the
-middle moves on by one place. After as many rounds as the circle has places, people who are equally
-far apart have met equally often. So a pattern is good if all distances are at its tables equally
-often, and of so few people the best pattern is found by looking at all.
-
-At tables of two everyone meets once. Seven people at tables of four and three meet three times, the
-tables of three being the lines of the Fano plane; eight at two tables of four meet three times,
-too. Five at tables of three and two, and six at two of three, meet one to three times; no seating
-of as many rounds is more even (``tests/night/test_groups.py`` tries all).
+**A round robin** seats everyone with everyone by the circle method: people sit around a circle, one
+of an even number in its middle, and for each next round everyone on the circle moves on by one
+place. After as many rounds as it has places, people who are equally far apart have met equally
+often: so the best pattern of tables has all distances equally often, and is found by looking at
+all. At tables of two everyone meets once; seven at tables of four and three (the Fano plane) and
+eight at two of four three times; five at three and two, and six at two of three, one to three
+times. No seating of as many rounds is more even (``tests/night/test_groups.py`` tries all).
 """
 
 import hmac
@@ -45,25 +35,19 @@ from bot.night.plan import alike, robin_rounds, split
 from bot.night.standings import totals
 
 OFTEN: Final = 6 * FULL_POINTS**2
-"""What it costs to seat two people together, times the square of how often they have met."""
+"""What a meeting costs, times the square of how often two people have met."""
 
 AGAIN: Final = 10**12
 """What it costs besides if they have met at all: more than all else at the largest night."""
 
 BURDEN: Final = OFTEN // 2
-"""What it costs to seat someone for the second time at a table of the second size."""
+"""What someone's second turn at a table of the second size costs."""
 
 REACH: Final = 16
-"""How many tables down the line a table is divided again with others: with all, for 64 people.
-
-Farther steps are seldom cheap, and without a bound 256 people would take much longer.
-"""
+"""How many tables down the line a table is divided again with others: with all, for 64 people."""
 
 STARTS: Final = 64**3
-"""The cube of people times starts: 16 people begin in 64 ways, 32 in eight, and 64 in one.
-
-Of many, each start takes longer, and hardly anyone has to meet again.
-"""
+"""The cube of people times starts: 16 people begin in 64 ways, 64 people in one."""
 
 EXACT: Final = 12
 """Up to this many people, all seatings are tried: there are 15,400 at most."""
@@ -71,7 +55,6 @@ EXACT: Final = 12
 _Table: TypeAlias = tuple[int, ...]
 
 _Tables: TypeAlias = Sequence[Sequence[int]]
-"""The people at each table."""
 
 _Groups: TypeAlias = tuple[_Tables, Sequence[int]]
 """The people at each table, and those with a bye."""
@@ -85,20 +68,14 @@ class Past:
     """What has been so far. People who sat at one table have met, whether it finished or not."""
 
     points: Mapping[int, Fraction]
-    """Nothing at a duplicate night: who sits with whom does not depend on how they play."""
+    """Empty at a duplicate night."""
     met: Counter[frozenset[int]]
-    """How often two people have sat at the same table."""
     burden: Counter[int]
-    """How often someone has sat at a table of an unwanted size, the more unwanted the more.
-
-    A table of the second size in ``Night.sizes`` counts one, of the third two, and so on. Boards
-    have no unwanted sizes.
-    """
+    """Turns at unwanted sizes: the second in ``Night.sizes`` counts one, the third two …"""
     byes: Counter[int]
     begun: Counter[int]
-    """How often someone has begun."""
     waited: Counter[int]
-    """Before how many seats of the others someone's own came, all rounds together."""
+    """Before how many others' seats someone's own came, all rounds together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +83,9 @@ class Costs:
     """What it costs to seat people. They are numbers from 0, so that the figures can be lists."""
 
     pairs: Sequence[Sequence[int]]
-    """For any two, what it costs to seat them together; 0 with themselves."""
+    """For any two; 0 with themselves."""
     burdens: Sequence[int]
-    """What each costs at a table of the second size."""
+    """Of each at a table of the second size."""
     sizes: tuple[int, ...]
 
     def unwanted(self, one: int, size: int) -> int:
@@ -138,12 +115,7 @@ def seat(night: Night) -> RoundSeated:
 
 
 def _swiss(night: Night, been: Past, draw: Mapping[int, bytes]) -> _Groups:
-    """Seat by score, and among people of about the same score those who have met least.
-
-    Byes go to those who had fewest of them, and of these to the last in points. The others stand
-    in a line by points and are cut into tables, which are then improved: :mod:`bot.night.seating`
-    says what is better.
-    """
+    """Seat by score, and those who have met least; byes go to those with fewest, the last first."""
     line = sorted(night.here, key=lambda person: (-been.points[person], draw[person]))
     sizes = split(len(line), night.sizes)
     last_first = line[::-1]
@@ -154,10 +126,7 @@ def _swiss(night: Night, been: Past, draw: Mapping[int, bytes]) -> _Groups:
 
 
 def _alike(night: Night, been: Past, draw: Mapping[int, bytes]) -> tuple[_Tables, int]:
-    """Seat everyone for a board, with those they have met least; return the matches' size, too.
-
-    Points have no say: people who meet their equals would be compared with those who do not.
-    """
+    """Seat those who have met least, whatever their points; return the matches' size, too."""
     line = sorted(night.here, key=draw.__getitem__)
     seats, sizes = alike(len(line), night.sizes)
     tables = seated(len(line), sizes, costs_of(line, been, tuple(dict.fromkeys(sizes))))
@@ -165,13 +134,13 @@ def _alike(night: Night, been: Past, draw: Mapping[int, bytes]) -> tuple[_Tables
 
 
 def _robin(night: Night) -> _Groups:
-    """Seat the next turn of the circle. A table that too few people are left for is a bye each."""
     here = set(night.here)
     groups = [
         [night.people[at] for at in group if night.people[at] in here]
         for group in turn(len(night.people), night.sizes, len(night.rounds))
     ]
     tables = [group for group in groups if len(group) in night.sizes]
+    # A table that too few people are left for is a bye each.
     return tables, [who for group in groups if len(group) not in night.sizes for who in group]
 
 
@@ -196,9 +165,8 @@ def past(night: Night) -> Past:
 def drawn(night: Night) -> Mapping[int, bytes]:
     """Return what breaks everyone's ties in the next round: the lower comes first.
 
-    It is HMAC-SHA-256, keyed by the round's seed (as of a match without cuts, in
-    :mod:`bot.game.deck`), over the person's id (8 bytes, big-endian, signed). So one person more or
-    less changes nothing between two others.
+    HMAC-SHA-256, keyed by the round's seed without cuts (:mod:`bot.game.deck`), over the person's
+    id (8 bytes, big-endian, signed).
     """
     seed = round_seed(night.seed, (), len(night.rounds) + 1)
     return {
@@ -208,10 +176,7 @@ def drawn(night: Night) -> Mapping[int, bytes]:
 
 
 def in_order(people: Sequence[int], been: Past, draw: Mapping[int, bytes]) -> tuple[int, ...]:
-    """Return people in the order of their seats: who has begun least begins.
-
-    Of as many, the one who waited longer comes first.
-    """
+    """Return people in the order of their seats: who began least, then who waited longest."""
     return tuple(sorted(people, key=lambda who: (been.begun[who], -been.waited[who], draw[who])))
 
 
@@ -229,10 +194,7 @@ def costs_of(people: Sequence[int], past: Past, sizes: tuple[int, ...]) -> Costs
 
 
 def seated(people: int, sizes: Sequence[int], costs: Costs) -> tuple[_Table, ...]:
-    """Return who sits at tables of these sizes, for people who stand in line from 0 on.
-
-    The tables come in the order of the first in line at each.
-    """
+    """Return who sits at tables of these sizes, for people in line from 0 on; sorted."""
     many = 1 if people <= EXACT else max(1, STARTS // people**3)
     starts = (_cut(people, sizes, begins) for begins in range(many))
     found = (_improved(tables, costs) for tables in starts)
@@ -243,11 +205,7 @@ def seated(people: int, sizes: Sequence[int], costs: Costs) -> tuple[_Table, ...
 
 
 def _cheapest(tables: Sequence[_Table], costs: Costs) -> Sequence[_Table]:
-    """Return the cheapest of all seatings at tables of these sizes; these if none is cheaper.
-
-    The first who has no seat yet gets a table, with each company in turn, as long as what has been
-    seated is cheaper than the best so far.
-    """
+    """Return the cheapest of all seatings at tables of these sizes; these if none is cheaper."""
     table_costs = cache(costs.table)
     best, least = tables, sum(map(table_costs, tables))
 
@@ -270,14 +228,12 @@ def _cheapest(tables: Sequence[_Table], costs: Costs) -> Sequence[_Table]:
 
 
 def _cut(people: int, sizes: Sequence[int], begins: int) -> Iterator[_Table]:
-    """Cut a line into tables, from somewhere in it, and around its end."""
     for size in sizes:
         yield tuple(number % people for number in range(begins, begins + size))
         begins += size
 
 
 def _improved(tables: Iterator[_Table], costs: Costs) -> Sequence[_Table]:
-    """Return the tables after all steps that make them cheaper."""
     found = list(tables)
     settled: set[tuple[_Table, _Table]] = set()
     changed = True
@@ -302,8 +258,8 @@ def _near(tables: int) -> Iterator[tuple[int, int]]:
 def _divided(upper: _Table, lower: _Table, costs: Costs) -> tuple[_Table, _Table]:
     """Return the cheapest way to divide the people of two tables; as they sit if none is cheaper.
 
-    What a way costs more than to seat all at one table is the sum, over the people of the first
-    table, of ``alone``, and twice what they cost together: so pairs that are apart cost nothing.
+    A way costs, beyond all at one table, the sum of ``alone`` over the first table's people, and
+    twice what they cost together.
     """
     people = upper + lower
     pairs = [[costs.pairs[one][other] for other in people] for one in people]
@@ -321,16 +277,15 @@ def _divided(upper: _Table, lower: _Table, costs: Costs) -> tuple[_Table, _Table
 
 
 def _groups(upper: int, lower: int) -> Iterator[_Table]:
-    """Yield who may sit at the upper table; at tables of one size, the first always does."""
     stays = (0,) if upper == lower else ()
     for group in combinations(range(len(stays), upper + lower), upper - len(stays)):
         yield stays + group
 
 
 def turn(people: int, sizes: tuple[int, ...], number: int) -> Pattern:
-    """Return the places at each table of a round, numbered from 0; after the last one they repeat.
+    """Return the places at each table of a round, from 0; after the last one they repeat.
 
-    Raises ``ValueError`` for more than eight people, who have too many patterns to look at all.
+    ``ValueError`` for more than eight people, who have too many patterns to look at all.
     """
     if people > MOST_IN_ROUND_ROBIN:
         raise ValueError(f"a round robin of {people} people is too large")
@@ -357,7 +312,6 @@ def patterns(places: Sequence[int], sizes: Sequence[int]) -> Iterator[Pattern]:
 
 @cache
 def _pattern(people: int, sizes: tuple[int, ...]) -> Pattern:
-    """Return the first of the most even patterns."""
     tables = split(people, sizes)
     groups = *tables, *(1,) * (people - sum(tables))
     return min(patterns(tuple(range(people)), groups), key=_spread)
@@ -372,7 +326,6 @@ def _spread(pattern: Pattern) -> tuple[int, int]:
 
 
 def _turned(pattern: Pattern, people: int, number: int) -> Pattern:
-    """Return a pattern after a number of moves; the last of an even number of places stays."""
     circle = robin_rounds(people)
     return tuple(
         tuple(place if place == circle else (place + number) % circle for place in table)

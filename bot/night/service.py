@@ -1,23 +1,31 @@
-"""The host of league nights: all follows from the log, so a night goes on after any crash."""
+"""The host of league nights, and pings before them, for people who asked for them.
+
+All of a night follows from its log, so it goes on after any crash. That a ping is sent is stored
+before: a crash in between costs people a ping, and never brings a second one.
+"""
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Final
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.game.deck import SECRET_BYTES
 from bot.game.verdict import NightRecord
 from bot.league.ledger import DAY
+from bot.league.periods import WEEK
 from bot.night.night import Event, Form, Left, NightClosed, Opened, Sealed
 from bot.night.plan import (
     MOST_AT_ONCE,
+    MOST_CHANGES,
+    MOST_PEOPLE,
     MOST_ROUNDS,
     NOTED,
     Attendee,
     NightPlan,
+    PingWish,
     StoredNight,
     check_hour,
     joining,
@@ -32,9 +40,10 @@ from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person
 from bot.tables.host import Host
-from bot.tables.reach import ALL_SERVERS, Shards
+from bot.tables.reach import ALL_SERVERS, Reach, Shards
 from db.repositories.league import League
 from db.repositories.nights import Nights
+from db.repositories.pings import PingSubscriptions
 
 logger = logging.getLogger(__name__)
 
@@ -64,9 +73,7 @@ class NightHost:
         self.changed: set[str] = set()
         """Nights whose messages have to be brought up to date."""
         self.tell_of_changes: Callable[[], None] = lambda: None
-        """Called when a night was planned or changed; it must not block or raise. Something may be
-        due sooner than :meth:`until_next` said.
-        """
+        """Called when a night was planned or changed; it must not block or raise."""
         self._looks: dict[str, float] = {}
         """Of the nights that go on: the seconds until each has to be looked at again."""
         self.hitches = Hitches(nights, self.touch)
@@ -121,23 +128,20 @@ class NightHost:
             return await self._append(stored, [Left(person=number)])
 
     async def cut(self, night: str, user: int, word: str) -> StoredNight:
-        """Let someone who is in cut the deck of the whole night; ``RefusedError`` says why not."""
+        """Let someone who is in cut the night's deck; ``RefusedError`` says why not."""
         async with self._lock(night):
             stored = await self._open_night(night)
             event = cut_by(stored, user, word, self._host.rules.longest_cut)
             return await self._append(stored, [event])
 
     async def sealed(self, night: str) -> StoredNight:
-        """Return a night, with its secret drawn if that was planned before nights had one."""
+        """Return a night, with its secret drawn if it was planned before there were any."""
         async with self._lock(night):
             stored = await self.find(night)
             return stored if stored.night.closed else await self._open_night(night)
 
     async def catch_up(self) -> None:
-        """Show what nights stored before a start: a crash may have come between.
-
-        Those that were planned before nights had a secret draw theirs.
-        """
+        """Show what nights stored before a start, and draw the secrets of old ones."""
         for night in await self.nights.open(self._shards):
             await self.sealed(night)
         for night in await self.nights.changed_since(self._shards, self._time.now() - DAY):
@@ -155,7 +159,7 @@ class NightHost:
         async with self._lock(night):
             stored = await self._open_night(night)
             if stored.plan.weekly is None:
-                raise RefusedError("This night doesn't come again: it isn't planned every week.")
+                raise RefusedError("This night isn't weekly.")
             await self.nights.stop(night)
         self.touch(night)
         return replace(stored, plan=replace(stored.plan, weekly=None))
@@ -181,17 +185,14 @@ class NightHost:
         return known
 
     async def due(self) -> Sequence[str]:
-        """Return the nights at which something may be due.
-
-        To be called as often as :meth:`until_next` says.
-        """
+        """Return the nights at which something may be due, as often as :meth:`until_next` says."""
         open_ = await self.nights.due(self._shards, self._time.now())
         due = [*dict.fromkeys((*open_, *await self.boards.nights()))]
         self._looks = {night: self._looks.get(night, 0.0) for night in due}
         return due
 
     async def look_at(self, night: str) -> None:
-        """Do what is due at a night; nothing if that is not possible now, or nobody can play."""
+        """Do what is due at a night; nothing if that isn't possible now, or nobody can play."""
         try:
             async with self._lock(night):
                 stored = await self.find(night)
@@ -210,7 +211,6 @@ class NightHost:
             logger.debug("night %s waits: %s", night, error)
 
     async def _release(self, night: str) -> None:
-        """Tell of the boards that are done."""
         stored = await self.find(night)
         if await self.boards.release(stored):
             if stored.night.closed:
@@ -218,13 +218,11 @@ class NightHost:
             self.touch(night)
 
     async def _placed(self, stored: StoredNight) -> Sequence[Attendee]:
-        """Return the people of a night that is over, with their places in it."""
         told = without(stored.night, await self.boards.playing(stored.plan.id))
         found = await asyncio.to_thread(places, told)
         return [one._replace(place=found.get(at)) for at, one in enumerate(stored.people)]
 
     async def _after_outage(self, stored: StoredNight) -> StoredNight:
-        """Note that people can play, and for how long they could not."""
         now = self._time.now()
         missed = stored.outage(now)
         if missed is not None:
@@ -241,11 +239,9 @@ class NightHost:
         self.tell_of_changes()
 
     def _lock(self, name: str) -> asyncio.Lock:
-        """Return the lock of a night or a server; it is there as long as someone holds it."""
         return self._locks.setdefault(name, asyncio.Lock())
 
     async def _open_night(self, night: str) -> StoredNight:
-        """Return a night that is not closed; ``RefusedError`` otherwise."""
         stored = await self.find(night)
         if stored.night.closed:
             raise RefusedError("This night is over.")
@@ -254,10 +250,7 @@ class NightHost:
         return stored
 
     async def _append(
-        self,
-        stored: StoredNight,
-        events: Sequence[Event],
-        people: Sequence[Attendee] | None = None,
+        self, stored: StoredNight, events: Sequence[Event], people: Sequence[Attendee] | None = None
     ) -> StoredNight:
         now, before = self._time.now(), len(stored.events)
         stored = replace(
@@ -272,22 +265,17 @@ class NightHost:
             known, following = await self._placed(stored), self._following(stored)
         night = stored.plan.id
         if not await self.nights.append(night, before, events, now, known, following):
-            raise RefusedError("Someone else was quicker. Please try again.")
+            raise RefusedError("Someone was quicker. Please try again.")
         self.touch(night)
         return replace(stored, people=tuple(known))
 
     def _new(self, plan: NightPlan, form: Form) -> StoredNight:
-        """Return a new night with a seed and a secret of its own."""
         sizes, now = wanted(self._host.games[plan.setup.game].seats), self._time.now()
         opened = Opened(seed=secrets.token_hex(16), sizes=sizes, form=form, keyed=True)
         return StoredNight(plan, (opened, _drawn()), (), (now, now))
 
     def _following(self, over: StoredNight) -> StoredNight | None:
-        """Return the next week's night; None if none follows, or its game isn't played any more.
-
-        It is stored in the transaction in which this one is closed, and so once, whatever crashes.
-        It has its place among the server's nights.
-        """
+        """Return the next week's night, stored with the end of this one; None if there's none."""
         plan = over.plan
         if not over.comes_again or plan.setup.game not in self._host.games:
             return None
@@ -297,5 +285,109 @@ class NightHost:
 
 
 def _drawn() -> Sealed:
-    """Draw the secret of a night."""
     return Sealed(secret=secrets.token_bytes(SECRET_BYTES).hex())
+
+
+AHEAD: Final = 15 * 60_000
+"""Milliseconds from the pings to the start of their night."""
+
+MOST_PINGS: Final = 3
+"""Pings that someone gets in any seven days at most, on all servers together."""
+
+
+class Call(NamedTuple):
+    """Pings to be sent at once."""
+
+    night: StoredNight
+    users: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PingPlanner:
+    """Knows who wants pings, and when they are due. Calls raise ``StoreUnavailableError``."""
+
+    _subscriptions: PingSubscriptions
+    _nights: Nights
+    _league: League
+    _time: Time
+    _reach: Reach
+    _shards: Shards = ALL_SERVERS
+    _locks: WeakValueDictionary[int, asyncio.Lock] = field(
+        init=False, default_factory=WeakValueDictionary
+    )
+    """Of each server: its wishes are counted and changed under it."""
+
+    async def toggle(self, stored: StoredNight, user: int) -> PingWish:
+        """Switch someone's ping before a night on or off; ``RefusedError`` says why not."""
+        if stored.night.closed:
+            raise RefusedError("This night is over.")
+        if stored.night.rounds or stored.plan.starts_at <= self._time.now() + AHEAD:
+            raise RefusedError("It's too late for a ping before this night.")
+        guild, night = stored.plan.guild, stored.plan.id
+        async with self._locks.setdefault(guild, asyncio.Lock()):
+            before = await self._subscriptions.wish(guild, night, user)
+            after = PingWish(not before.wanted, before.changes + 1, before.every)
+            if after.wanted:
+                await self._must_have_mentions(guild)
+                # It is looked at only when they ask: everyone can always be left alone.
+                if before.changes >= MOST_CHANGES:
+                    raise RefusedError("You've changed your mind too often to get this ping.")
+                _must_have_room(await self._subscriptions.asked(guild, night))
+            await self._subscriptions.ask(night, user, wanted=after.wanted, changes=after.changes)
+        return after
+
+    async def choose(self, guild: int, user: int, *, every: bool) -> None:
+        """Want a ping before every night of a server, or before none; ``RefusedError``: why not."""
+        async with self._locks.setdefault(guild, asyncio.Lock()):
+            if every:
+                await self._must_have_mentions(guild)
+                await self._must_have_room_everywhere(guild, user)
+            await self._subscriptions.choose(guild, user, every=every)
+
+    async def until_next(self) -> float | None:
+        """Return the seconds until pings may be due; None: there is no night to tell of."""
+        now = self._time.now()
+        first = await self._subscriptions.next_start(self._shards, now)
+        return None if first is None else max(first - AHEAD - now, 0) / 1000
+
+    async def due(self) -> AsyncIterator[Call]:
+        """Yield the pings that are due, each when it is stored that they are sent."""
+        now = self._time.now()
+        for night in await self._subscriptions.due(self._shards, now, now + AHEAD):
+            call = await self._begin(night)
+            if call is not None:
+                yield call
+
+    async def _begin(self, night: str) -> Call | None:
+        """Store that the pings of a night are sent; None if none are, or nobody would see them."""
+        stored, now = await self._nights.load(night), self._time.now()
+        if stored is None or stored.night.closed or stored.plan.starts_at <= now:
+            return None
+        if self._reach.since(stored.plan.guild) is not None:
+            return None  # Late rather than never.
+        asked = [*await self._subscriptions.asked(stored.plan.guild, night)][:MOST_PEOPLE]
+        if not (await self._league.settings(stored.plan.guild)).mention:
+            asked = []
+        # A process tells of its nights one after the other. Two processes that count in the same
+        # instant, for nights on servers of theirs, might give someone a ping too many.
+        enough = await self._subscriptions.pinged(asked, now - WEEK, MOST_PINGS)
+        users = tuple(user for user in asked if user not in enough)
+        if not await self._subscriptions.begin(night, users, now):
+            logger.warning("night %s is being told of elsewhere", night)
+            return None
+        return Call(stored, users) if users else None
+
+    async def _must_have_mentions(self, guild: int) -> None:
+        if not (await self._league.settings(guild)).mention:
+            raise RefusedError("Mentions are off on this server, so nobody gets a ping.")
+
+    async def _must_have_room_everywhere(self, guild: int, user: int) -> None:
+        nights, every = await self._nights.of_server(guild), await self._subscriptions.every(guild)
+        for users in (every, *[await self._subscriptions.asked(guild, one) for one in nights]):
+            if user not in users:
+                _must_have_room(users)
+
+
+def _must_have_room(users: Sequence[int]) -> None:
+    if len(users) >= MOST_PEOPLE:
+        raise RefusedError(f"{MOST_PEOPLE} people already get a ping: there's no room for more.")

@@ -1,41 +1,30 @@
 """The standings of a night: what each round is worth, who stands where, and how much of it is luck.
 
 **Points.** Each round is worth 0 to 100. A finished table gives the share of those one has met at
-it who finished behind, a tie half, as in the league (:mod:`bot.league.counting`); so tables of
-three and of four compare. A player who is gone gets 0, and takes nothing from those who stayed:
-those who finished ahead of the seat have beaten them, and the others have not met them. Nobody has
-met those who were removed early.
+it who finished behind, a tie half, as in the league (:mod:`bot.league.counting`). A player who is
+gone gets 0, and takes nothing from those who stayed: those ahead of the seat have beaten them, the
+others have not met them. Nobody has met those who were removed early.
 
 A player who has met nobody, was removed early or sat at a table that was given up is *spared*: that
-gives the average of one's finished tables, but :data:`MOST_SPARED` at most, so that no table is
-worth more on average than one that is played, whatever is agreed at it. A bye gives the average.
-Without any it is 50. A round without a seat gives 0.
+gives the average of one's finished tables, but :data:`MOST_SPARED` at most, so that no agreement is
+worth more than to play. A bye gives the average; without any, 50. A round without a seat gives 0.
 
-**Ties** are broken by these figures, in this order; after them, places are shared. A player who has
-not finished a table themselves stands below all who have, whatever they were given.
+**Ties** are broken by *strength*: the mean, over everyone met, of their average points at the
+tables they finished themselves (twice for who was met twice); then *direct*: the mean result
+against each other, from 0 to 1, a half for a player who has met none of them; then *firsts*: at how
+many tables nobody they met finished ahead. After that, places are shared. A player who has finished
+no table themselves stands below all who have. Here, people have met if both played a finished
+table.
 
-1. *strength*: the mean, over everyone met, of their average points at the tables they finished
-   themselves. An average and no sum, so that someone who came late, left or was away takes nothing
-   from those they played. A player who was met twice counts twice.
-2. *direct*: of those who are still level, the mean result against each other, from 0 to 1; a half
-   for a player who has met none of them.
-3. *firsts*: at how many tables nobody they met finished ahead of them.
+**Boards**, deals that are the same at several tables, are compared seat by seat, Kai's results
+among them. A result has two *matchpoints* for each that is worse and one for each that is equal, as
+in duplicate bridge, told as a percentage of the possible ones: 50 where a table could not finish,
+or no other has. Boards are numbered as rounds, and count once all their tables are done: until then
+nothing of them is told.
 
-For these, people have met if both played a finished table: a player who is gone has not met
-anyone.
-
-**Boards**, deals that are the same at several tables, are compared seat by seat: a result with
-those of the same seat of the same board at the other tables, Kai's among them. It has two
-*matchpoints* for each result that is worse and one for each that is equal, as duplicate bridge
-scores them, told as a percentage of the possible ones. It is the average, 50, where a table could
-not finish, or no other has. So a seat that is dealt well gains nothing by it, and how far results
-lie apart does not matter. Boards are numbered as rounds. A board counts once all its tables are
-done: until then nothing of it is told, because someone may still be playing it.
-
-**Luck.** A person's boards differ by luck: what the others at their table did, what they drew, how
-they played that day. The *spread* is the standard deviation of one board around the person's own
-mean, pooled over all people, because nobody plays enough boards to tell their own. After n boards
-the mean is off by spread / sqrt(n), its standard error. All figures are in percent.
+**Luck.** The *spread* is the standard deviation of one board around the person's own mean, pooled
+over all people, because nobody plays enough boards alone. After n boards the mean is off by spread
+/ sqrt(n), its standard error. All in percent.
 """
 
 from collections import defaultdict
@@ -55,10 +44,9 @@ Score: TypeAlias = Fraction | None
 """Points of a round; None as long as the table plays."""
 
 AVERAGE: Final = Fraction(FULL_POINTS, 2)
-"""Points, or the percentage, where there is nothing to compare."""
 
 MOST_SPARED: Final = AVERAGE
-"""Points of a round in which someone could not play: what a table gives on average."""
+"""What a table gives on average."""
 
 ENOUGH: Final = 12
 """Boards beyond everyone's first from which the spread can be estimated: to about a fifth."""
@@ -125,10 +113,7 @@ def totals(night: Night) -> Mapping[int, Fraction]:
 
 
 def averages(night: Night, *, with_away: bool = True) -> Mapping[int, Fraction]:
-    """Return everyone's average of their finished tables; 50 without any.
-
-    ``with_away``: whether tables that they were away from count, with 0.
-    """
+    """Return everyone's average of their finished tables, absences as 0 if ``with_away``; or 50."""
     found: dict[int, list[Fraction]] = {person: [] for person in night.people}
     for table in night.tables():
         if table.ranks is not None:
@@ -148,7 +133,6 @@ def _mean(points: Iterable[Fraction], otherwise: Fraction) -> Fraction:
 
 
 def _marked(each: Round) -> Mapping[int, Fraction | _Mark]:
-    """Return what a round is worth to the people who had a seat or a bye."""
     marks: dict[int, Fraction | _Mark] = dict.fromkeys(each.byes, _Mark.AVERAGE)
     for table in each.tables:
         mark = _Mark.RUNNING if table.running else _Mark.SPARED
@@ -162,8 +146,6 @@ def _marked(each: Round) -> Mapping[int, Fraction | _Mark]:
 _Key = TypeVar("_Key", bound=tuple[Fraction | int, ...])
 
 _Results: TypeAlias = Mapping[int, Sequence[tuple[int, Fraction]]]
-"""By person: everyone they met, with the result against them."""
-
 Percents: TypeAlias = Mapping[int, Mapping[int, Fraction]]
 """By person: the percentage of each board that they played, by its number."""
 
@@ -172,18 +154,14 @@ class Line(NamedTuple):
     """A person's line in the standings."""
 
     place: int
-    """From 1; who is level in everything shares one."""
+    """From 1; equals share one."""
     person: int
     points: Fraction
-    """Of all rounds; at a duplicate night the mean percentage of all boards, 0 for one that they
-    did not play.
-    """
+    """Of all rounds; at a duplicate night the mean percentage, a missed board 0."""
     scores: tuple[Score, ...]
-    """The points of each round, or the percentage of each finished board; None for one that they
-    did not play.
-    """
+    """By round or finished board; None for one that they did not play."""
     strength: Fraction = _NOTHING
-    """0 for someone who has met nobody. Boards break no ties, so these are 0 there."""
+    """0 for someone who has met nobody, and at duplicate nights."""
     direct: Fraction = _NOTHING
     firsts: int = 0
 
@@ -223,14 +201,12 @@ def board_standings(
 
 
 def _levels(people: Sequence[int], keys: Mapping[int, _Key]) -> Iterator[Sequence[int]]:
-    """Yield the people who share a key, those with the highest first."""
     order = sorted(people, key=keys.__getitem__, reverse=True)
     for _, level in groupby(order, keys.__getitem__):
         yield tuple(level)
 
 
 def _there(night: Night) -> Collection[int]:
-    """Return who has finished a table themselves."""
     return frozenset[int]().union(*map(played, night.tables()))
 
 
@@ -273,9 +249,9 @@ class Play(NamedTuple):
 
     board: int
     people: tuple[int | None, ...]
-    """In the order of the seats; None for Kai, also where he played for someone."""
+    """By seat; None for Kai, also where he played for someone."""
     scores: tuple[int, ...] | None
-    """The result of each seat, the better the higher; None if the table could not finish."""
+    """By seat, the better the higher; None if the table could not finish."""
 
 
 def compared(scores: Sequence[int]) -> tuple[Fraction, ...]:
@@ -289,10 +265,7 @@ def compared(scores: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 def percents(plays: Sequence[Play]) -> Percents:
-    """Return everyone's percentage of each board that they played.
-
-    ``ValueError`` if a table's scores are not as many as its seats.
-    """
+    """Return everyone's percentage of each board that they played; ``ValueError`` if misshapen."""
     fields: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     rows = [
         ((play.board, seat), person, score)
@@ -334,10 +307,7 @@ def board_percents(night: Night) -> Percents:
 
 
 def without(night: Night, boards: Collection[int]) -> Night:
-    """Return a night as if these boards were still played at all their tables.
-
-    That is how it is told while one of them goes on that the night doesn't wait for any more.
-    """
+    """Return a night as if these boards, which it doesn't wait for, were still played."""
     rounds = (
         replace(each, tables=tuple(Table(table.seats) for table in each.tables))
         if number in boards
@@ -348,7 +318,6 @@ def without(night: Night, boards: Collection[int]) -> Night:
 
 
 def _play(board: int, table: Table) -> Play:
-    """Return a table's board, with nobody in the seats that Kai played."""
     if table.given_up:
         return Play(board, tuple(who for who in table.seats if who not in table.away), None)
     seats: list[int | None] = [None] * len(table.scores)
@@ -359,10 +328,7 @@ def _play(board: int, table: Table) -> Play:
 
 
 def spread(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
-    """Return by how much one board differs from a person's mean.
-
-    None as long as nobody has played two boards.
-    """
+    """Return by how much one board differs from a person's mean; None if nobody played two."""
     freedom = _freedom(boards)
     if not freedom:
         return None
@@ -375,12 +341,7 @@ def standard_error(spread: float, boards: int) -> float:
 
 
 def share_of_luck(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
-    """Return which share of the differences between people's means is luck, from 0 to 1.
-
-    It is the variance that luck gives the means, divided by the variance that they have. It is 1
-    if the means differ by no more than luck makes them, or not at all. None as long as there are
-    fewer than :data:`ENOUGH` boards to estimate it from, or fewer than two people.
-    """
+    """Return which share of the variance of people's means is luck, 0 to 1; None if unknown."""
     means = {who: _mean(each, AVERAGE) for who, each in boards.items() if each}
     found = spread(boards)
     if found is None or len(means) < 2 or _freedom(boards) < ENOUGH:
@@ -391,5 +352,4 @@ def share_of_luck(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
 
 
 def _freedom(boards: Mapping[int, Sequence[Fraction]]) -> int:
-    """Return how many boards there are beyond everyone's first: the degrees of freedom."""
     return sum(len(each) - 1 for each in boards.values() if each)

@@ -1,12 +1,8 @@
 """The tables of a night's round: opened and started once each, dealt, found again after a crash.
 
-Each has an id that follows from the night, the round and its number. All tables of a night are
-dealt from one secret and the words with which people cut it.
-
-**Boards.** A table's board is noted when the table is opened, in the same transaction. When all its
-tables are done, the results are stored and booked as if all matches had ended then, and the notes
-are gone: so nothing is told of a board before that, and the league hears of none. It holds after
-any crash, and for tables that their night does not wait for any more.
+**Boards.** A table's board is noted in the transaction that opens it. When all its tables are done,
+the results are stored and booked as if all matches had ended then, and the notes are gone: until
+then nothing is told of a board, whatever crashes.
 """
 
 import asyncio
@@ -45,18 +41,15 @@ from db.repositories.nights import Nights
 logger = logging.getLogger(__name__)
 
 MOST_SOUGHT: Final = 1000
-"""Nights of which that is remembered, the newest."""
+"""Nights of which it is remembered, the newest."""
 
 MOST_WORDS: Final = 20
-"""How often someone may cut the deck of a night; each time is an event in its log."""
+"""How often someone may cut the deck of a night: each time is an event in its log."""
 
 SLOW: Final = 1.25
-"""Times an equal share of a round's time: more is too much. A quarter is for harder choices."""
+"""Times an equal share of a round's time is too much. A quarter is for harder choices."""
 
-UNTOLD: Final = (
-    "A match is over, but other tables are still playing its deal. Please try again once they're "
-    "done."
-)
+UNTOLD: Final = "Other tables are still playing that deal. Please try again once they're done."
 """Said where nothing else has been finished on a server."""
 
 
@@ -64,10 +57,7 @@ class Rooms(Protocol):
     """Where the tables of a round are shown; a single one is in the night's own channel."""
 
     async def lacks(self, plan: NightPlan, *, private: bool) -> str:
-        """Return why no round can begin there now, in sentences; nothing if one can.
-
-        ``private``: whether the tables need threads that only their people see.
-        """
+        """Return why no round can begin there, in sentences; ``private``: in hidden threads."""
 
     async def gone(self, plan: NightPlan, users: Sequence[int]) -> Collection[int]:
         """Return those of these people who have left the server."""
@@ -75,10 +65,7 @@ class Rooms(Protocol):
     async def room(
         self, plan: NightPlan, round_number: int, table: int, people: Sequence[int] | None = None
     ) -> int:
-        """Return a channel or thread for a table; raises ``RefusedError``.
-
-        ``people``: those who alone see it; without them everyone does.
-        """
+        """Return a channel or thread for a table, for ``people`` alone; raises ``RefusedError``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +79,14 @@ class NightTables:
     """After how many rounds each night's people were last looked for."""
 
     async def state(self, stored: StoredNight, at: int, table: Table) -> TableState:
-        """Return a table of the newest round as it is, opened and started if need be.
-
-        ``RefusedError`` says why that is not possible now.
-        """
+        """Return a table of the newest round, opened and started if possible: ``RefusedError``."""
         hosted = await self._found(stored, at, table)
         if hosted.state.phase is Phase.LOBBY:
             await self._start(stored, table, hosted)
         return hosted.state
 
     async def known(self, stored: StoredNight, number: int, at: int) -> TableState | None:
-        """Return a table of any round as it is; None if it was never opened, or can't be read."""
+        """Return a table of any round; None if it was never opened, or can't be read."""
         with suppress(RefusedError):
             return (await self._host.table(table_id(stored, number, at))).state
         return None
@@ -134,10 +118,9 @@ class NightTables:
         return await self._rooms.lacks(stored.plan, private=stored.night.form == "duplicate")
 
     async def gone(self, stored: StoredNight) -> Sequence[int]:
-        """Return who is in but has left the server, or is a former player.
+        """Return who is in but has left the server, or is a former player; asked once a round.
 
-        Everyone is looked for before the first round, later those who were away from the last one;
-        once each time.
+        Everyone is looked for before the first round, later those who were away from the last one.
         """
         night, rounds = stored.night, len(stored.night.rounds)
         if self._sought.get(stored.plan.id) == rounds:
@@ -162,7 +145,6 @@ class NightTables:
         return plan.channel
 
     async def _start(self, stored: StoredNight, table: Table, hosted: HostedTable) -> None:
-        """Seat everyone, and Kai for those who can't be, and start the match."""
         here = {guest.person.id for guest in hosted.state.guests}
         for person in people_at(stored, table):
             if person.id not in here:
@@ -180,10 +162,7 @@ class NightTables:
 
 
 def table_id(stored: StoredNight, round_number: int, table: int) -> str:
-    """Return the id of a night's table; the same each time.
-
-    It follows from the seed, which nobody knows, so that nobody can ask for a table by its id.
-    """
+    """Return the id of a night's table, which follows from the secret seed: nobody can guess it."""
     night = stored.night
     if not night.keyed:
         return sha256(f"night {stored.plan.id} {round_number} {table}".encode()).hexdigest()[:10]
@@ -201,9 +180,8 @@ def slow(
 ) -> Collection[Seat]:
     """Return the seats whose people took too long in a round of this length, until a time.
 
-    The time is shared equally by the people at a table, and anyone who has had :data:`SLOW` times
-    their share was slow. Not everyone can be, and nobody who was not slow could have made the table
-    late alone. It replays the whole log: not on the event loop.
+    More than :data:`SLOW` equal shares is too long: not everyone can be, and nobody else could have
+    made the table late alone. It replays the whole log: not on the event loop.
     """
     found, people = waited(table, entries, games, until)
     return [seat for seat, time in found.items() if time * people > SLOW * longest]
@@ -219,9 +197,9 @@ def cut_by(stored: StoredNight, user: int, typed: str, longest: int) -> Cut:
     """Return a person's word, at most ``longest`` characters; ``RefusedError`` says why not."""
     night, number = stored.night, stored.number_of(user)
     if night.secret is None or night.rounds:
-        raise RefusedError("The night has begun, so its deck can't be cut any more.")
+        raise RefusedError("The night has begun: it's too late to cut the deck.")
     if number is None or number not in night.here:
-        raise RefusedError("Only those who are in can cut the deck. Press **I'm in** first.")
+        raise RefusedError("Press **I'm in** before you cut the deck.")
     made = sum(isinstance(one, Cut) and one.person == number for one in stored.events)
     if made >= MOST_WORDS:
         raise RefusedError(f"You've cut this deck {MOST_WORDS} times. Your last word stays.")
@@ -256,20 +234,15 @@ def board_of(text: str) -> tuple[str, int]:
 
 
 def board_secret(seed: bytes, board: int) -> bytes:
-    """Return the secret (32 bytes) from which every table of a board is dealt.
+    """Return the secret (32 bytes) of a board at nights that had begun before they had one.
 
-    It is HMAC-SHA-256, keyed by the night's seed, over "board " and the board's number. So the
-    secret of a board, which is told once it is over, says nothing about the next. It holds at
-    nights that had begun before nights had a secret.
+    HMAC-SHA-256, keyed by the night's seed, over "board " and its number.
     """
     return hmac.digest(seed, f"board {board}".encode(), "sha256")
 
 
 def deal_of(stored: StoredNight, at: int) -> Dealt | None:
-    """Return what is dealt at a table of the newest round, counted from 0.
-
-    None if nothing is laid down: at a night that had begun before nights had a secret.
-    """
+    """Return what is dealt at a table of the newest round, counted from 0; None at old nights."""
     night, number = stored.night, len(stored.night.rounds)
     boards = night.form == "duplicate"
     board = board_id(stored.plan.id, number) if boards else None
@@ -282,13 +255,12 @@ def deal_of(stored: StoredNight, at: int) -> Dealt | None:
 
 
 def night_record(stored: StoredNight) -> NightRecord | None:
-    """Return what proves all tables of a night; it reveals all of them. None without a secret."""
+    """Return what proves all tables of a night, and reveals them. None without a secret."""
     night = stored.night
     if night.secret is None:
         return None
-    record = NightRecord(
-        stored.plan.id, night.form, night.secret, tuple(word.word for word in night.words)
-    )
+    words = tuple(word.word for word in night.words)
+    record = NightRecord(stored.plan.id, night.form, night.secret, words)
     tables = (
         (number, table, commitment(record.secret_of(number, table)))
         for number, each in enumerate(night.rounds, 1)
@@ -306,13 +278,10 @@ class Boards:
     _time: Time
     _shards: Shards
     counted: list[TableState] = field(init=False, default_factory=list)
-    """Tables whose messages have to be brought up to date, because their results are told."""
+    """Tables whose results are told now, so that their messages have to be shown again."""
 
     async def must_be_over(self, table: TableState) -> None:
-        """Raise ``RefusedError`` while the board dealt at a table is played at another one.
-
-        Also at one that the night does not wait for any more.
-        """
+        """Raise ``RefusedError`` while a table's board is played at another one."""
         if table.board is not None and await self._nights.is_waiting(table.id):
             raise RefusedError(
                 "Other tables are still playing this deal. Please try again once they're done."
@@ -329,7 +298,7 @@ class Boards:
         return {number: tables for of, number, tables in found if of == night}
 
     async def untold(self, guild: int) -> bool:
-        """Whether a match of a server is over, but not told because its board is still played."""
+        """Whether a match of a server is over, but its board is still played."""
         for board, tables in (await self._nights.boards(self._shards)).items():
             if not all(map(self._plays, tables)):
                 stored = await self._nights.load(board_of(board)[0])
@@ -338,7 +307,7 @@ class Boards:
         return False
 
     async def release(self, stored: StoredNight) -> bool:
-        """Tell the league of the boards of a night that are done; return whether there were any."""
+        """Tell the league of a night's boards that are done; return whether there were any."""
         done = [
             tables
             for number, tables in (await self.playing(stored.plan.id)).items()

@@ -47,11 +47,7 @@ class Clicks:
         self._metrics.refusals.labels(type(error).__name__.removesuffix("Error")).inc()
 
     def unanswered(self, click: Click) -> None:
-        """Count an interaction without an answer.
-
-        Nobody waits for a list of suggestions that comes too late: the next letter asks for
-        another.
-        """
+        """Count an interaction without an answer; nobody waits for late suggestions."""
         if click.type is not discord.InteractionType.autocomplete:
             self._metrics.unanswered.inc()
 

@@ -26,10 +26,8 @@ INTERVAL: Final = 0.5
 """Seconds between two measurements of the event loop's lag."""
 
 MEMORY: Final = 60
-"""How many measurements are remembered."""
 
 DATABASE_TIMEOUT: Final = 2.0
-"""Seconds to wait for the database."""
 
 STALL: Final = 3.0
 """Seconds of event-loop lag that count as a fault: Discord's limit for an answer."""
@@ -77,7 +75,7 @@ class Health:
         self._database = database
 
     async def faults(self) -> Mapping[str, str]:
-        """Return what is wrong, by the part's name; empty if healthy. Contains no secrets."""
+        """Return what is wrong, by the part's name, without secrets; empty if healthy."""
         faults = {
             "discord": "" if self._gateway.up else "not connected",
             "database": await self._ask_database(),
@@ -102,10 +100,7 @@ class PortError(Exception):
 async def serving(
     health: Health, registry: CollectorRegistry, host: str, port: int
 ) -> AsyncIterator[int]:
-    """Serve ``/healthz`` and ``/metrics`` during the body; yield the port.
-
-    Raises :class:`PortError`.
-    """
+    """Serve ``/healthz`` and ``/metrics`` during the body; yield the port. Raises ``PortError``."""
 
     async def healthz(_: web.Request) -> web.Response:
         faults = await health.faults()
@@ -125,8 +120,7 @@ async def serving(
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
             raise PortError(
-                f"Nothing can listen on {host}:{port}: see CARDS_OPERATION_HOST and "
-                "CARDS_OPERATION_PORT."
+                f"Can't listen on {host}:{port}. See CARDS_OPERATION_HOST and CARDS_OPERATION_PORT."
             ) from error
         bound: int = runner.addresses[0][1]
         logger.info("health and metrics are on port %d", bound)

@@ -1,8 +1,7 @@
 """Set up logging: lines of text or JSON, each with its log context (table and server).
 
-Three measures keep hands and secrets out of the log. Libraries may not write DEBUG lines, which
-contain whole requests and rows. Errors are logged with type and traceback, but without their
-messages. And everything that looks like a secret is redacted (:func:`redactor`).
+Libraries may not write DEBUG lines, which contain whole requests and rows. Errors are logged
+without their messages. What looks like a secret is redacted (:func:`redactor`).
 """
 
 import asyncio
@@ -61,10 +60,7 @@ def log_handler(form: Form, secrets: Iterable[str], stream: TextIO) -> logging.H
 
 
 class ErrorCount(logging.Handler):
-    """Counts the errors in the log, each of which is a fault of ours: a lost answer, for example.
-
-    They are counted by the part of the program that noticed them, such as ``cogs.answers``.
-    """
+    """Counts the errors in the log by the part that noticed them, such as ``cogs.answers``."""
 
     def __init__(self, errors: Counter) -> None:
         super().__init__(logging.ERROR)
@@ -90,7 +86,6 @@ def _may_be_read(record: logging.LogRecord) -> bool:
 
 
 def _fault(error: _Fault) -> str:
-    """Return types and tracebacks of an error and its causes, without their messages."""
     lines: list[str] = []
     cause = error[1]
     while cause is not None and len(lines) < 5:
@@ -101,8 +96,6 @@ def _fault(error: _Fault) -> str:
 
 
 class _TextLines(logging.Formatter):
-    """Formats lines of text."""
-
     def __init__(self, redact: Callable[[str], str]) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s%(where)s")
         self._redact = redact

@@ -26,11 +26,7 @@ from db.storage import Storage
 
 
 class Operation:
-    """The metrics and health checks of one process.
-
-    ``storage`` is the storage's watcher, ``requests`` listens to the requests to Discord;
-    :meth:`attach` connects the rest to the bot.
-    """
+    """The metrics and health checks of one process; :meth:`attach` connects them to the bot."""
 
     def __init__(self, version: str) -> None:
         self.metrics = Metrics(version)
@@ -76,9 +72,9 @@ class Operation:
 
     @asynccontextmanager
     async def serving(self, host: str, port: int | None) -> AsyncIterator[int | None]:
-        """Serve ``/healthz`` and ``/metrics`` during the body; do nothing if ``port`` is None.
+        """Serve ``/healthz`` and ``/metrics`` during the body, unless ``port`` is None; yield it.
 
-        Yields the port. Raises ``PortError`` if it cannot be used.
+        Raises ``PortError`` if it cannot be used.
         """
         if port is None or self._health is None:
             yield None
@@ -107,48 +103,35 @@ class LiveGauges(Collector):
         """Yield the gauges with their current values."""
         yield self._tables()
         yield self._kept()
-        tasks = len(asyncio.all_tasks())
-        yield _gauge("cards_tasks", "Unfinished tasks of the event loop.", tasks)
-        hands = self._bot.services.surface.hands.count
-        yield _gauge("cards_open_hands", "Private hands that may still be on a screen.", hands)
-        waiting = self._storage.writer.queued
-        about = "Writes waiting for the next transaction."
-        yield _gauge("cards_database_waiting_writes", about, waiting)
-        reads = self._storage.heavy.queued
-        about = "Heavy reads, such as pages of standings, that wait for their turn."
-        yield _gauge("cards_database_waiting_reads", about, reads)
-        reviews = self._bot.services.reviewing.waiting
-        about = "Reviews that were asked for and aren't finished yet."
-        yield _gauge("cards_reviews_waiting", about, reviews)
-        yield _gauge("cards_guilds", "Servers that the bot is on.", len(self._bot.guilds))
-        up = int(self._gateway.up)
-        yield _gauge("cards_gateway_up", "Whether every shard is connected: 1 or 0.", up)
-        latency = self._bot.latency
-        if math.isfinite(latency):
-            about = "From a heartbeat to its answer, the mean of all shards."
-            yield _gauge("cards_gateway_latency_seconds", about, latency)
+        bot, services, storage = self._bot, self._bot.services, self._storage
+        for name, about, value in (
+            ("cards_tasks", "Unfinished tasks of the event loop.", len(asyncio.all_tasks())),
+            ("cards_open_hands", "Hands that may be on a screen.", services.surface.hands.count),
+            ("cards_database_waiting_writes", "Writes for the next commit.", storage.writer.queued),
+            ("cards_database_waiting_reads", "Heavy reads that wait.", storage.heavy.queued),
+            ("cards_reviews_waiting", "Unfinished reviews.", services.reviewing.waiting),
+            ("cards_guilds", "Servers that the bot is on.", len(bot.guilds)),
+            (
+                "cards_gateway_up",
+                "Whether every shard is connected: 1 or 0.",
+                int(self._gateway.up),
+            ),
+            ("cards_gateway_latency_seconds", "From a heartbeat to its answer.", bot.latency),
+        ):
+            if math.isfinite(value):
+                yield GaugeMetricFamily(name, about, value=value)
 
     def _tables(self) -> GaugeMetricFamily:
-        family = GaugeMetricFamily(
-            "cards_tables", "Unfinished tables, by game and phase.", labels=["game", "phase"]
-        )
+        family = GaugeMetricFamily("cards_tables", "Open tables.", labels=["game", "phase"])
         listings = self._bot.services.host.listings()
         for (game, phase), count in Counter((at.game, at.phase.value) for at in listings).items():
             family.add_metric([game, phase], count)
         return family
 
     def _kept(self) -> GaugeMetricFamily:
-        family = GaugeMetricFamily(
-            "cards_kept",
-            "What is kept in memory. None of it may grow without limit.",
-            labels=["what"],
-        )
+        family = GaugeMetricFamily("cards_kept", "What is in memory.", labels=["what"])
         family.add_metric(["tables"], len(self._bot.services.host.in_memory()))
         family.add_metric(["messages"], self._bot.services.surface.count)
         family.add_metric(["hands"], self._bot.services.surface.hands.tables)
         family.add_metric(["views"], self._bot.views_kept)
         return family
-
-
-def _gauge(name: str, about: str, value: float) -> GaugeMetricFamily:
-    return GaugeMetricFamily(name, about, value=value)

@@ -1,7 +1,4 @@
-"""Metrics of work: what the database writes, and what threads and processes do.
-
-Writes bring log lines, too, when tables open, start and close.
-"""
+"""Metrics of work: what the database writes, and what threads and processes do."""
 
 import logging
 from collections.abc import Callable, Sequence

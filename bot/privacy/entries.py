@@ -1,9 +1,8 @@
 """The people in the entries of a table's log: who is named, what is one's own, former players.
 
 Nothing else ever changes entries of a log. It is safe, because names and ids decide nothing: cards
-come from the secret and the cuts, and actions name seats. So a changed log leads to the same
-positions, and a record can still be proved. The words that people cut the deck with stay, because
-the proof needs them; nothing tells whose they were.
+come from the secret and the cuts, and actions name seats. The words of cuts stay, because the proof
+needs them; nothing tells whose they were.
 """
 
 import json
@@ -91,8 +90,7 @@ def anonymised(body: str, user: int, former_id: int) -> str | None:
     """Return an entry (JSON) with a former player in a person's place; None if it needs no change.
 
     ``former_id``, below zero, must be the same in all entries of a log about this person, and
-    another for each other person, or the log cannot be replayed. An entry that is not JSON is
-    emptied: it cannot be replayed anyway, and might contain a name.
+    another for each other person. An entry that is not JSON is emptied: it might contain a name.
     """
     try:
         before = json.loads(body)

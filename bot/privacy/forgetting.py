@@ -1,6 +1,6 @@
 """Delete a person's data: they leave their tables, and their name and id are taken out of all logs.
 
-:mod:`bot.privacy.entries` says what of a log is changed, and why nothing else follows from it.
+:mod:`bot.privacy.entries` says what of a log is changed.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class Forgetting:
     async def forget(self, user: int) -> int:
         """Delete what is stored about a person; return the number of tables concerned.
 
-        The person leaves lobbies, and Kai takes over their seats for good. After a crash or a
+        They leave lobbies, and Kai takes over their seats for good. After a crash or a
         ``StoreUnavailableError``, another call does the rest.
         """
         # First, so that no puzzle is made of what is being forgotten.
@@ -80,9 +80,8 @@ class Forgetting:
     async def _leave(self, table: str, user: int) -> None:
         """Let a person leave a table, whichever process hosts it.
 
-        If another process hosts it, that process's next write fails, so it reads the log again
-        before it could store a name that it has in memory. Nobody can play at a table whose log is
-        damaged, so there is nothing to leave.
+        Another process's next write fails then, so it reads the log again before it could store a
+        name that it has in memory. At a table whose log is damaged, there is nothing to leave.
         """
         try:
             entries = await self._store.load(table)
@@ -97,7 +96,7 @@ class Forgetting:
 
 
 def leaving_for_good(user: int) -> Command:
-    """Leave a lobby, or give one's seat to Kai for good; no entries if the person has no seat."""
+    """Leave a lobby, or give one's seat to Kai for good; no entries without a seat."""
 
     def command(table: TableState, now: int) -> Sequence[Entry]:
         if table.closed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.daily.days import day_at
-from bot.night.pings import WEEK
+from bot.league.periods import WEEK
 from bot.tables.clock import Time
 from bot.tables.store import StoreUnavailableError
 from db.repositories.prune import Pruner
@@ -18,7 +18,7 @@ EVERY: Final = 3600
 """Seconds between two runs, at most."""
 
 PROMPT: Final = 4
-"""Runs within the shortest retention time, at least, so that short times are kept too."""
+"""Runs within the shortest retention time, at least."""
 
 DAY: Final = 86_400_000
 """Milliseconds."""
@@ -30,15 +30,15 @@ class Retention:
 
     Results, standings and server settings are never pruned. Pings before league nights are kept for
     as long as they are counted, and what recognises people who had their data deleted until the
-    next quarter is over, whatever the operator wants.
+    next quarter is over.
     """
 
     logs: float = 0
-    """Logs of finished matches, and with them their records; moves of daily deals."""
+    """Of finished matches, with their records; and moves of daily deals."""
     abandoned: float = 0
     """Lobbies and matches that were closed before their end."""
     gifts: float = 0
-    """The record that a person whose data were deleted had been given chips."""
+    """That a person whose data were deleted had been given chips."""
     begins: int = 0
     """Before this time (ms since 1970) nothing is deleted, because these times are new here."""
 
@@ -72,7 +72,6 @@ class Housekeeping:
             await self._time.sleep(self._rest())
 
     def _rest(self) -> float:
-        """Return the seconds until the next run."""
         keep = self.keep
         kept = [days * DAY / 1000 for days in (keep.logs, keep.abandoned, keep.gifts) if days]
         return min(EVERY, max(1, min(kept) / PROMPT)) if kept else EVERY

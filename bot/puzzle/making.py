@@ -1,11 +1,8 @@
 """Making puzzles of decisions that a review finds costly, if they have a clear answer.
 
-A decision's choices are judged several times, by other dice. Of a match that people have played,
-the review says which turns were costly; a puzzle of one of them has to be as clear as one that is
-shipped.
-
-``python -m bot.puzzle.making`` is a program of its own: it reads :class:`Asked` from stdin, and
-writes a list of the puzzles' lines to stdout, both as JSON.
+Several judgements, by other dice, have to agree, as for the puzzles that are shipped. ``python -m
+bot.puzzle.making`` reads :class:`Asked` from stdin, and writes a list of the puzzles' lines to
+stdout, both as JSON.
 """
 
 import json
@@ -47,22 +44,22 @@ PLAIN: Final[Mapping[str, Mapping[str, object]]] = {"chowpow": {"memory_aid": Fa
 """Options with which a picture of a View has all that the View knows, where others don't."""
 
 MOST_ALIKE: Final = 2
-"""How many choices are offered that are about equally good."""
+"""Choices offered that are about equally good."""
 
 LONGEST: Final = 80
-"""The most characters of a choice: it is a button's label."""
+"""Characters of a choice: it is a button's label."""
 
 YOU: Final = "You"
-"""The name of the seat that has to decide."""
+"""The seat that has to decide."""
 
 NAMES: Final = ("Mina", "Sam", "Ada", "Ben", "Zoe", "Tom", "Eva")
-"""The names of the others, from the seat after it on."""
+"""The others, from the seat after it on."""
 
 MOST_OF_A_MATCH: Final = 2
-"""How many puzzles a match gives."""
+"""Puzzles that a match gives."""
 
 CANDIDATES: Final = 6
-"""How many decisions of a match are judged."""
+"""Decisions of a match that are judged."""
 
 
 class Fault(StrEnum):
@@ -90,10 +87,7 @@ class Judged:
     """By how much the first is ahead of the second in each judgement, in hundredths."""
 
     def fault(self, measure: Measure, least: int) -> Fault | None:
-        """Say why there is no clear answer; None if there is.
-
-        ``least`` is how far the best choice has to be ahead, in hundredths.
-        """
+        """Say why there is no clear answer; ``least`` is the lead that it needs, in hundredths."""
         best, *others = self.choices
         if self.firsts != {best.action}:
             return Fault.DIVIDED
@@ -136,10 +130,7 @@ def candidates(record: Record, review: Review) -> Sequence[int]:
 def grown(
     record: Record, plies: Sequence[int], judges: Sequence[AnyAdviser], go_on: Callable[[], bool]
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles that these decisions make: at most :data:`MOST`, one of a hand.
-
-    ``go_on`` is asked before each decision whether there is time for it.
-    """
+    """Yield the puzzles that these decisions make, one of a hand, as long as there's time."""
     hands: set[tuple[int, int]] = set()
     for ply in plies:
         if len(hands) == MOST_OF_A_MATCH or not go_on():
@@ -207,7 +198,10 @@ def judged(
     measure: Measure,
 ) -> Judged:
     """Let each judge compare the choices that are offered, at least two."""
-    found = [_prospects(judge.consider(view, legal, offered)) for judge in judges]
+    found = [
+        {str(each.action): each.prospect for each in judge.consider(view, legal, offered)}
+        for judge in judges
+    ]
     mean = [_mean(text, [each[text] for each in found]) for text in map(str, offered)]
     choices = sorted(mean, key=lambda choice: -measure.ahead(choice, mean[0]))
     best, second = (choice.action for choice in choices[:2])
@@ -216,10 +210,6 @@ def judged(
         firsts=frozenset(next(iter(each)) for each in found),
         leads=tuple(measure.ahead(each[best], each[second]) for each in found),
     )
-
-
-def _prospects(considered: Sequence[Any]) -> Mapping[str, Prospect]:
-    return {str(each.action): each.prospect for each in considered}
 
 
 def _mean(action: str, found: Sequence[Prospect]) -> EvaluatedChoice:
@@ -246,7 +236,6 @@ def _offered(decision: Decision) -> Sequence[Any]:
 
 
 def _at_once(first: Decision, offered: int) -> Fault | None:
-    """Say what the first judgement alone shows to be missing, which saves the others."""
     if offered < FEWEST:
         return Fault.FEW
     if first.loss < first.measure.dear:
@@ -277,10 +266,7 @@ BUDGET: Final = 10
 """Seconds of processor time after which no other decision is judged."""
 
 LIMIT: Final = 12 * BUDGET
-"""Seconds of processor time after which the process is killed, whatever it does.
-
-Where nothing is compiled yet, most of it may go into that.
-"""
+"""Seconds of processor time after which the process is killed: it may have to compile first."""
 
 
 def main(
@@ -298,16 +284,12 @@ def main(
 def _puzzles(text: str, judges: Callable[[str], Sequence[AnyAdviser]]) -> str:
     asked = Asked.model_validate_json(text)
     record = parse_record(asked.record)
-    found = grown(record, asked.plies, judges(record.game), _has_time)
+    dice = judges(record.game)
+    found = grown(record, asked.plies, dice, lambda: time.process_time() < BUDGET)
     return json.dumps([puzzle.model_dump_json() for puzzle in found])
 
 
-def _has_time() -> bool:
-    return time.process_time() < BUDGET
-
-
 def _limit() -> None:
-    """Let the system end this process at the limit, where it can."""
     try:
         import resource  # noqa: PLC0415 - Windows has none
     except ImportError:

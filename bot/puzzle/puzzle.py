@@ -1,12 +1,11 @@
 """Puzzles: a match up to a decision, its choices, what they are worth and why; which there are.
 
-The shipped puzzles of a game are a file with a line of JSON for each, made by ``lab.puzzles``. New
-ones are added at the end of the file, so that those before them keep their days.
+The shipped puzzles of a game are a file with a line of JSON for each, made by ``lab.puzzles``.
 
-**Which is due** is a pure function of the day and the pools. The games take turns. Each has its
-puzzles in a line: the first is due, and then goes to the end. A puzzle that is new joins the front
-on its day ``since``. So no puzzle returns before all others of its game have been due, and what is
-added later changes no day before its own.
+**Which is due** follows from the day and the pools. The games take turns. Each has its puzzles in a
+line: the first is due, and then goes to the end; a new one joins the front on its day ``since``. So
+no puzzle returns before all others of its game, and what is added later changes no day before its
+own.
 """
 
 from collections import deque
@@ -33,7 +32,7 @@ from bot.review.review import EvaluatedChoice
 
 FEWEST: Final = 2
 MOST: Final = 6
-"""How many choices a puzzle offers."""
+"""Choices of a puzzle."""
 
 ID_DIGITS: Final = 10
 
@@ -53,9 +52,9 @@ class Puzzle(BaseModel):
     id: str
     """Follows from the match and the seat alone: see :func:`id_of`."""
     since: int = Field(0, ge=0)
-    """The first day on which it may be due: see :func:`bot.puzzle.puzzle.puzzle_of_day`."""
+    """The first day on which it may be due: see :func:`puzzle_of_day`."""
     seat: Seat
-    """The seat that has to decide. What is shown is its View, and no more."""
+    """What is shown is its View, and no more."""
     choices: tuple[EvaluatedChoice, ...] = Field(min_length=FEWEST, max_length=MOST)
     """Best first; the first is clearly better than all others."""
     judge: str
@@ -152,7 +151,6 @@ def reason_of(puzzle: Puzzle) -> Reason | None:
 
 
 def _told(player: AnyPlayer, view: object, legal: Sequence[Any], action: object) -> Reason | None:
-    """Return the reason of a player who would choose the same; None if it would not."""
     choice = player.choose(view, legal)
     return choice.reason if choice.action == action else None
 
@@ -160,20 +158,20 @@ def _told(player: AnyPlayer, view: object, legal: Sequence[Any], action: object)
 FILE: Final = "puzzles.jsonl"
 
 Pools: TypeAlias = Mapping[str, Sequence[Puzzle]]
-"""Puzzles by game, those with the same ``since`` in a fixed order."""
+"""By game, those with the same ``since`` in a fixed order."""
 
 MOST_A_DAY: Final = 4
-"""How many puzzles grow on a server each day."""
+"""Puzzles that grow on a server each day."""
 
 MOST_KEPT: Final = 200
-"""How many puzzles a server has of each game; then the oldest go."""
+"""Puzzles of each game that a server has; then the oldest go."""
 
 
 @cache
 def puzzles_of(game_name: str, seeds: Path = SEEDS) -> tuple[Puzzle, ...]:
-    """Return a game's puzzles, none if it has no file; not on the event loop.
+    """Return a game's puzzles, none if it has no file; ``ValueError`` for an invalid one.
 
-    Reads the file and replays each match. Raises ``ValueError`` for an invalid file.
+    Reads the file and replays each match: not on the event loop.
     """
     path = seeds / game_name / FILE
     return read_puzzles(game_name, path.read_text("utf-8")) if path.is_file() else ()
@@ -208,9 +206,9 @@ def pools() -> Pools:
 
 
 def puzzle_of_day(day: int, pools: Pools) -> Puzzle | None:
-    """Return the puzzle that is due on a day, None if no game has any.
+    """Return the puzzle that is due on a day, None if no game has any since day 0.
 
-    A game takes part if it has a puzzle since day 0. Raises ``ValueError`` for a day before that.
+    Raises ``ValueError`` for a day before that.
     """
     if day < 0:
         raise ValueError(f"there is no puzzle on day {day}")
@@ -252,9 +250,9 @@ class NewPuzzle(NamedTuple):
     puzzle: str
     """Its id."""
     day: int
-    """The day on which it was made; people may meet it from the next one on."""
+    """On which it was made; people may meet it from the next one on."""
     body: str
-    """The puzzle as JSON: see :class:`bot.puzzle.puzzle.Puzzle`."""
+    """A :class:`Puzzle` as JSON."""
 
 
 class GrownAnswer(NamedTuple):
@@ -264,7 +262,7 @@ class GrownAnswer(NamedTuple):
     user: int
     """Below zero for a former player."""
     choice: str
-    """The action, in the game's notation."""
+    """In the game's notation."""
     best: bool
     at: int
     """Milliseconds since 1970."""
@@ -277,9 +275,9 @@ class Answer(NamedTuple):
     user: int
     """Below zero for a former player."""
     puzzle: str
-    """The puzzle's id."""
+    """Its id."""
     choice: str
-    """The action, in the game's notation."""
+    """In the game's notation."""
     best: bool
     at: int
     """Milliseconds since 1970."""

@@ -1,10 +1,8 @@
 """The host of puzzles: the day's, the same for everyone, and a server's own, one after another.
 
-Of each puzzle a person's first answer counts.
-
-A server's own grow where everyone who played lets them be made: reviewed matches are looked
-through, servers in turn. Nothing of the work is kept but the puzzles: what a crash interrupts is
-not tried again.
+Of each puzzle a person's first answer counts. A server's own grow where everyone who played lets
+them: reviewed matches are looked through, servers in turn. What a crash interrupts is not tried
+again.
 """
 
 import asyncio
@@ -32,21 +30,18 @@ from db.repositories.puzzles import Answers, Grown
 from db.repositories.reviews import Reviews
 
 FEWEST_TOLD: Final = 5
-"""How many people have to answer before it is told how many chose what, as for medians."""
+"""People who have to answer before it is told how many chose what, as for medians."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerPuzzles:
-    """Finds the puzzles of a server, and keeps people's first answers.
-
-    Calls raise ``StoreUnavailableError``.
-    """
+    """A server's puzzles and people's first answers. Calls raise ``StoreUnavailableError``."""
 
     store: Grown
     _time: Time
     _executor: Executor
     _seal: Callable[[int], Awaitable[object]]
-    """As for :class:`bot.puzzle.service.DailyPuzzles`."""
+    """As for :class:`DailyPuzzles`."""
 
     async def next(self, guild: int, user: int) -> str | None:
         """Return a puzzle that a person has not answered; None if there is none."""
@@ -93,8 +88,9 @@ class DailyPuzzles:
     _time: Time
     _executor: Executor
     _seal: Callable[[int], Awaitable[object]]
-    """Sees to it that a day has its deal, and so what recognises people who have their data deleted
-    on it: see :mod:`db.repositories.former`.
+    """Gives a day its deal, and so what recognises people whose data were deleted on it.
+
+    See :mod:`db.repositories.former`.
     """
 
     @property
@@ -109,7 +105,7 @@ class DailyPuzzles:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._executor, _due, day)
         if found is None:
-            raise RefusedError("There's no puzzle of that day.")
+            raise RefusedError("That day has no puzzle.")
         return found
 
     async def answer(self, day: int, user: int, puzzle: Puzzle, choice: EvaluatedChoice) -> bool:
@@ -136,7 +132,7 @@ MOST_WAITING: Final = 5
 """Matches of one server that wait to be looked through; any more are left alone."""
 
 MOST_LOOKED_THROUGH: Final = 20
-"""Matches of one server that are looked through on a day."""
+"""Matches of one server on a day."""
 
 
 PuzzleMaker: TypeAlias = Maker[Asked]
@@ -207,7 +203,6 @@ class Growing:
                 logger.info("a puzzle has grown")
 
     def _takes_turn(self, server: int, today: int) -> bool:
-        """Count a match of a server; False if there were too many today."""
         if today != self._day:
             self._day = today
             self._looked_through.clear()
@@ -225,9 +220,9 @@ class Growing:
 
 
 def match_of(table: TableState) -> Match | None:
-    """Return a match that may have puzzles.
+    """Return a match that may have puzzles; None if it can't.
 
-    None if it is for chips, of a former player, or of a deal that other tables may still play.
+    Not those for chips, of a former player, or of a deal that other tables may still play.
     """
     if table.closed is None or table.closed.because != "finished":
         return None
@@ -242,7 +237,6 @@ def match_of(table: TableState) -> Match | None:
 
 
 def _asked(record: Record, review: str) -> Asked:
-    """Return what to look for; ``ValueError`` if the review cannot be read."""
     return Asked(record=str(record), plies=tuple(candidates(record, read_review(review))))
 
 

@@ -1,8 +1,7 @@
 """What people see of a review: its texts, as templates in one place, and its picture.
 
-Names have to be ready to show: escaped where they go into Markdown. Points are in tenths, chances
-from 0 to 1. A match is told in points, or in percent of the chance to win it, in tenths as well.
-The picture is every player's chance to win over time, as numbered lines.
+Names have to be escaped where they go into Markdown. Points are in tenths, chances from 0 to 1. A
+match is told in points, or in percent of the chance to win it, in tenths as well.
 """
 
 from collections.abc import Sequence
@@ -30,11 +29,10 @@ YOUR_PLAY: Final = "your play"
 OWN_PLAY: Final = "own play"
 PLAYED_WELL: Final = "{who} played {how} well."
 GAVE_AWAY: Final = ("{who} gave away {cost}.", "{who} gave away {cost} of the chance to win.")
-"""In points, and by the chance to win."""
 EVERY_TURN: Final = "every turn"
 MOST_TURNS: Final = "most turns"
 DECIDED: Final = ("The cards", "{whose} mistakes", "The opponents' mistakes")
-"""What decided a match: luck, own choices, or others'."""
+"""Luck, own choices, or others'."""
 DECIDED_IT: Final = "{what} decided it."
 FIGURES: Final = "Figures"
 PLAYER: Final = "{rank}. {name} **{total}**: {sum} · {accuracy}"
@@ -45,46 +43,46 @@ ACCURACY_UNKNOWN: Final = "nothing to decide"
 SLIPS: Final = "**The costliest turns**"
 SLIP: Final = "{turn}: {taken}. Cost {cost}."
 TURN: Final = ("Turn {turn}", "Round {round}, turn {turn}")
-"""Which turn it was: in a match of one round, and of more."""
+"""In a match of one round, and of more."""
 SHOW_PLAYER: Final = "Another player's turns"
-NOTHING_LOST: Final = "None: every choice was as good as the best one."
+NOTHING_LOST: Final = "None: every choice was the best."
 EXPLAINED: Final = (
-    "-# Points compared with the others' average. Luck is what the cards did, play what your "
-    "choices cost. Accuracy starts at 100%, and each point lost per choice halves it."
+    "-# Points compared with the others' average. Luck is the cards, play what your choices cost. "
+    "Each point lost per choice halves accuracy."
 )
 EXPLAINED_BY_CHANCE: Final = (
-    "-# All in % of the chance to win, roughly. Luck is what the cards did, play what your choices "
-    "cost. Accuracy is 100% if they cost nothing, and half of it if they cost 5% each."
+    "-# All in % of the chance to win, roughly. Luck is the cards, play what your choices cost. "
+    "Each 5% lost per choice halves accuracy."
 )
 
-WAITING: Final = "This match will be reviewed soon: {ahead} before it. Each takes some seconds."
-MAKING: Final = "This match is being reviewed: {part} of it so far. It takes some seconds."
-FAILED: Final = "The review of this match failed. Look again to try once more."
-OLD: Final = "This review was made by an older version, so its puzzles are being made again."
-MADE_AGAIN: Final = "This review was made again since then. Please open the puzzle again."
+WAITING: Final = "I'll review this match soon: {ahead} before it, some seconds each."
+MAKING: Final = "I'm reviewing this match: {part} so far."
+FAILED: Final = "The review failed. Look again to retry."
+OLD: Final = "This review is from an older version, so I'm making its puzzles again."
+MADE_AGAIN: Final = "This review has changed. Please open the puzzle again."
 WARMING_UP: Final = "I've just started, so it takes a little longer."
 CHANGED_LATER: Final = "-# This message changes when it's done."
 NO_SUCH_MATCH: Final = "There's no finished match of yours or of this channel."
-NO_SUCH_PUZZLE: Final = "There's no such puzzle in this review."
+NO_SUCH_PUZZLE: Final = "This review doesn't have that puzzle."
 
 PUZZLE_HEADING: Final = "### {name}: round {round}, own turn {turn}"
 PUZZLE_ASKS: Final = "This is what {name} saw: {status} **What would you do?**"
 ANSWER_BEST: Final = "**That's the best choice**: {chosen}."
 ANSWER_EQUAL: Final = "**That's as good as the best choice**: {chosen}."
-ANSWER_OTHER: Final = "You chose: {chosen}. This was better: {best} ({better})."
+ANSWER_OTHER: Final = "You chose: {chosen}. Better: {best} ({better})."
 ANSWER_TAKEN: Final = "In the match, {name} chose: {taken}."
 ANSWER_YOURS: Final = "your choice"
 ANSWER_PLAYED: Final = "in the match"
 ANSWER_LINE: Final = (
     "{number}. {choice}{marks}: expected score {points} (others {field}), {chance} to win the match"
 )
-ANSWER_ORDER: Final = "-# The best come first: points and the chance both count, the chance most."
-ANSWER_ORDER_BY_CHANCE: Final = "-# The best come first: those with the best chance."
+ANSWER_ORDER: Final = "-# Best first: by points and chance, chance counting most."
+ANSWER_ORDER_BY_CHANCE: Final = "-# Best chance first."
 
 PICTURE_ROUNDS: Final = "round"
 PICTURE_TITLE: Final = "{game} · chance to win the match"
-ALT: Final = "How the chance to win the match changed, over {rounds}."
-ALT_LINE: Final = "{name}: {first} at first, between {least} and {most}, at the end {last}."
+ALT: Final = "The chance to win the match, over {rounds}."
+ALT_LINE: Final = "{name}: from {first} to {last}, between {least} and {most}."
 
 _LEVEL: Final = "Level"
 _BETTER: Final = "{points} ahead"
@@ -161,7 +159,7 @@ COLOURS: Final[Sequence[Colour]] = (
     *(palette.GOLD, palette.BACK_MARK, palette.BURST, palette.LILAC),
     *(palette.BANDS[3], palette.MINT, palette.BACK_LINE, palette.RED),
 )
-"""The first colours differ the most. Numbers distinguish the lines without colours."""
+"""The first differ the most. Numbers distinguish the lines without colours."""
 
 THEME: Final = replace(
     PLAIN_THEME,
@@ -173,12 +171,11 @@ THEME: Final = replace(
     ),
     few_from=0,
 )
-"""The look of a review: few colours, since lines that cross are many bytes."""
+"""Few colours, since lines that cross are many bytes."""
 
 DISC: Final = 14
 """The radius of a number on its line, in pixels."""
 _THICK: Final = 4
-"""The width of a line, in pixels."""
 _DISCS: Final = (4, 2)
 """How many times the number appears on its line: with up to four lines, and with more."""
 
@@ -196,7 +193,7 @@ _BESIDE: Final = 44
 """The width of a name's disc and the gap after the name, in pixels."""
 _MOST_ROWS: Final = 4
 MOST_POINTS: Final = (1_000, 80, 40, 20, 10, 5, 2)
-"""The most points of a line, the most first: crossing lines are many bytes."""
+"""Of a line: crossing lines are many bytes."""
 _ALT: Final = 1_000
 _ALT_NAME: Final = 16
 
@@ -216,7 +213,6 @@ class Scale(NamedTuple):
     """Maps turns and chances to pixels of the plot."""
 
     first: int
-    """The first turn."""
     step: float
     """The width of a turn, in pixels."""
     high: int
@@ -344,7 +340,6 @@ def _legend(canvas: Canvas, names: Sequence[str], in_a_row: int) -> None:
 
 
 def _rounds(canvas: Canvas, course: Course, plot: Box, scale: Scale) -> None:
-    """Write the numbers of rounds below the plot, where they begin."""
     below = plot.y + plot.height + 6
     canvas.text(PICTURE_ROUNDS, (plot.x - 8, below), _AXIS, "right")
     free = plot.x
@@ -371,7 +366,6 @@ def _wide(in_a_row: int) -> int:
 
 
 def _numbered(line: Line, seat: int, seats: int) -> Line:
-    """Return the points of a line that get its number, apart from those of other lines."""
     gap = max(1, len(line) // _DISCS[seats > 4])
     return line[min(len(line) - 1, gap * seat // seats) :: gap]
 

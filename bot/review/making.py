@@ -1,9 +1,8 @@
 """Making a review from a record: all decisions evaluated and summed up, and the match's course.
 
-The course of a match is each seat's chance to win it, turn by turn and round by round.
-
-``python -m bot.review.making`` reads a record from stdin and writes its review to stdout: each line
-but the last is the number of actions analysed so far; the last line is the review, as JSON.
+The course is each seat's chance to win, turn by turn and round by round. ``python -m
+bot.review.making`` reads a record from stdin and writes to stdout: each line but the last is the
+number of actions analysed so far; the last is the review, as JSON.
 """
 
 import sys
@@ -34,20 +33,15 @@ class Decision:
     stage: Stage
     chosen: Any
     considered: Sequence[EvaluatedAction[Any]]
-    """Best first; the chosen action is among them. Empty until an adviser has looked."""
+    """Best first, with the chosen action. Empty until an adviser has looked."""
     measure: Measure
     """What the choices are compared by."""
     view: Any = field(repr=False)
-    """What the seat saw."""
     legal: Sequence[Any] = field(repr=False)
 
     @cached_property
     def loss(self) -> int:
-        """The cost of the choice, in hundredths of the measure's unit.
-
-        This is by how much the adviser's first choice is ahead of the chosen action, at least 0.
-        Where points are compared, that may give up points for a better chance to win the match.
-        """
+        """How far the adviser's first choice is ahead of the chosen one, in hundredths."""
         return self.measure.loss(self.best, self._taken)
 
     @cached_property
@@ -80,8 +74,8 @@ def decisions(
 ) -> Iterator[tuple[Moment, Decision | None]]:
     """Yield each position of a record after the first, with the decision that led to it.
 
-    The decision is None if there was only one legal action. The adviser only gets the deciding
-    seat's View. Raises :class:`bot.game.record.RecordError` for an invalid record.
+    None if there was only one legal action. The adviser only gets the deciding seat's View. Raises
+    :class:`bot.game.record.RecordError` for an invalid record.
     """
     game = game_of(record, games)
     for before, after in pairwise(replay(record.standing, games)):
@@ -133,16 +127,15 @@ VERSION: Final = 2
 """Grows with every change to a review's contents, except those of the adviser."""
 
 MAX_SLIPS: Final = 3
-"""How many of a seat's costliest turns are stored."""
+"""A seat's costliest turns that are stored."""
 
 MAX_SLIP_CHOICES: Final = 6
-"""How many choices of a slip are stored."""
 
 MOST_CLOSER: Final = 8
 """How many of a seat's choices are looked at again."""
 
 MIN_SLIP_LOSS: Final = 10
-"""The smallest loss of a slip's choice, in hundredths."""
+"""Of a slip's choice, in hundredths."""
 
 _WHOLE = 100 * CENT
 """The chances of all seats together, in hundredths of a percent."""
@@ -160,10 +153,9 @@ def make_review(
 ) -> Review:
     """Make the review of a finished match.
 
-    ``closer`` is an adviser that takes more time: it looks again at the turns that seem the
-    costliest, so at each that is shown. The same record and advisers give the same review. Raises
-    :class:`bot.game.record.RecordError` for a record that is invalid or not finished, before
-    the analysis begins.
+    ``closer`` takes more time: it looks again at each turn that is shown as costly. The same record
+    and advisers give the same review. Raises :class:`bot.game.record.RecordError` for a record that
+    is invalid or not finished, before the analysis begins.
     """
     game = game_of(record, games)
     outcome = game.outcome(verify(record, games).state)
@@ -188,10 +180,7 @@ def make_review(
 
 
 def review_version(game: str) -> str | None:
-    """Return the version of a game's reviews; None if the game cannot be reviewed.
-
-    Stored reviews of another version are made again.
-    """
+    """Return the version of a game's reviews, of which others are made again; None without any."""
     advice = advice_version(game)
     return None if advice is None else f"{VERSION}.{advice}"
 
@@ -233,7 +222,6 @@ def _rounds(outcome: Outcome, found: Sequence[Decision], scoring: Scoring) -> It
 
 
 def _slips(made: Sequence[Decision]) -> tuple[Slip, ...]:
-    """Return a seat's costliest turns, the earlier ones first if they cost the same."""
     turns: dict[int, list[Decision]] = defaultdict(list)
     for each in made:
         turns[each.stage.turn].append(each)
@@ -317,8 +305,8 @@ def starts(found: Sequence[Decision]) -> Iterator[int]:
 def gains(found: Sequence[Decision], outcome: Outcome) -> Iterator[tuple[int, ...]]:
     """Yield by how much each seat's chance grew in each round, in hundredths of a percent.
 
-    A round lasts from each seat's first choice in it to that in the next one. At first all seats
-    have the same chance, at last it is the result. The gains of a round add up to 0.
+    A round lasts from each seat's first choice in it to that in the next one. At first all have the
+    same chance, at last it is the result. The gains of a round add up to 0.
     """
     seats = len(outcome.ranks)
     before = _shared([1.0] * seats)
@@ -332,7 +320,6 @@ def gains(found: Sequence[Decision], outcome: Outcome) -> Iterator[tuple[int, ..
 
 
 def _at_first(found: Sequence[Decision], number: int) -> dict[Seat, float]:
-    """Return the chance of each seat that chose in a round, at its first choice."""
     known: dict[Seat, float] = {}
     for each in found:
         if each.stage.round == number:
@@ -349,8 +336,7 @@ def _result(outcome: Outcome) -> Sequence[float]:
 def _shared(parts: Sequence[float]) -> tuple[int, ...]:
     """Return chances in hundredths of a percent that add up to all of them.
 
-    The seats' own estimates need not add up, as each knows something else. Where all are 0, all
-    are equal.
+    The seats' own estimates need not, as each knows something else. Where all are 0, all are equal.
     """
     if not any(parts):
         parts = [1.0] * len(parts)
@@ -366,8 +352,7 @@ def _grown(before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
 def main(advisers: Callable[[str], Advisers | None] = advisers_for, nice: int = NICE) -> int:
     """Review the record on stdin; return the exit status.
 
-    Tests can pass faster advisers, and a higher priority (a lower ``nice``): at the lowest one,
-    they would wait for everything else on a busy machine.
+    Tests can pass faster advisers, and a higher priority (a lower ``nice``), so as not to wait.
     """
     return run_program(partial(_review, advisers=advisers), nice)
 
@@ -376,7 +361,7 @@ def _review(text: str, advisers: Callable[[str], Advisers | None]) -> str:
     record = parse_record(text)
     found = advisers(record.game)
     if found is None:
-        raise RecordError("There's no adviser for this game, so it can't be reviewed.")
+        raise RecordError("There's no adviser for this game.")
     return make_review(record, GAMES, found.first, _tell, found.closer).model_dump_json()
 
 

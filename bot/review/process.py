@@ -1,8 +1,7 @@
 """What makes reviews: a subprocess of the lowest priority; neither clicks nor Kai wait for it.
 
-The subprocess ends with its work. It is killed when the work is given up; if this process is
-killed, it ends too, because its pipes are closed. :func:`run_program` is its own side of it: a
-program that reads what it is asked from stdin, and writes a result to stdout.
+It is killed when the work is given up, and ends if this process is killed, because its pipes are
+closed. :func:`run_program` is its own side: it reads stdin and writes a result to stdout.
 """
 
 import gc
@@ -34,10 +33,7 @@ class Making(Protocol):
         """Whether it is finished or given up."""
 
     def result(self) -> str:
-        """Return what was made, as JSON, once :attr:`over`.
-
-        Raises :class:`FailedReviewError`.
-        """
+        """Return what was made, as JSON, once :attr:`over`; raises :class:`FailedReviewError`."""
 
     def stop(self) -> None:
         """Give it up, unless it is finished."""
@@ -54,7 +50,7 @@ class Maker(Protocol[C]):
 
 
 Analyst: TypeAlias = Maker[Record]
-"""Makes reviews: a :class:`bot.review.review.Review` of a record."""
+"""Makes a :class:`bot.review.review.Review` of a record."""
 
 
 class FailedReviewError(Exception):
@@ -76,10 +72,7 @@ def begun(program: str, asked: str, read: Callable[[str], object], name: str) ->
 
 
 class InProcess:
-    """What a subprocess makes. No call blocks but :meth:`work`, which runs in a thread.
-
-    Only that thread writes the public fields.
-    """
+    """What a subprocess makes. No call blocks but :meth:`work`, which runs in a thread."""
 
     def __init__(self, program: str, asked: str, read: Callable[[str], object]) -> None:
         """``asked`` is the program's input; ``read`` raises ``ValueError`` for a bad result."""
@@ -91,15 +84,10 @@ class InProcess:
         self._fault = "it ended without a word"
         self._stopped = False
         self.looked_at = 0
-        """How many actions of the record have been analysed."""
         self.over = False
-        """Whether it is finished or given up."""
 
     def result(self) -> str:
-        """Return the program's last line, once :attr:`over`.
-
-        Raises :class:`FailedReviewError`.
-        """
+        """Return the program's last line, once :attr:`over`; raises :class:`FailedReviewError`."""
         if not self._result:
             raise FailedReviewError(self._fault)
         return self._result
@@ -162,19 +150,13 @@ def _started(program: str) -> "subprocess.Popen[str]":
 
 
 def run_program(work: Callable[[str], str], nice: int = NICE) -> int:
-    """Print what ``work`` makes of stdin, on a line; return the exit status.
-
-    A ``RecordError`` of ``work`` is told on stderr.
-    """
+    """Print what ``work`` makes of stdin, or its ``RecordError`` on stderr; return the status."""
     if hasattr(os, "nice"):
         os.nice(nice)
-    for stream in (
-        sys.stdin,
-        sys.stdout,
-        sys.stderr,
-    ):  # records and JSON, whatever the terminal has
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="surrogateescape")  # `parse_record` tells
+            # Records and JSON, whatever the terminal has; `parse_record` tells what isn't.
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape")
     gc.disable()  # It leaves next to no cycles of references, and soon ends.
     try:
         # Of what is too large for a record, only the beginning is read.

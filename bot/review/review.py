@@ -3,29 +3,20 @@
 Losses and costs are in whole hundredths, so that sums are exact: of a point, or, where
 :attr:`Review.by_chance`, of a percent of the chance to win the match.
 
-**Accuracy** is how well a player chose, from 0 to 1: by what their choices lost on average. A chess
-site tells accuracy as 103.17 e^(-0.0435 x) - 3.17 percent, where a move loses x percent of the
-chance to win (https://lichess.org/page/accuracy). This is such a curve with a number that can be
-said in a sentence: accuracy halves with each point lost per choice.
+**Accuracy**, from 0 to 1, halves with each point lost per choice on average: a curve as that of
+lichess (https://lichess.org/page/accuracy), with a number that can be said in a sentence.
 
 **Luck and choices**: points against the field = luck + own choices + others' choices, exactly. A
 seat's points *against the field* in a round are the mean of the others' points less its own,
-including doubling, or the other way round where the highest points are best: above 0 it did better
-than the others. Over all seats they add up to 0. Where points decide a round and not the match, the
-chance to win the match takes their place, in percent: what it has grown by. That adds up to 0, too.
+including doubling, or the other way round where the highest points are best. Where points decide a
+round and not the match, it is what the chance to win the match has grown by, in percent.
 
-Every choice has an expected margin: the points against the field to expect after it, given good
-play by everyone. The *loss* of a choice is the best choice's margin less its own. A loss does not
-change anyone's cards: what one seat gives away, the others gain in equal shares, since points
-against the field add up to 0. So
-
-    own choices     = - one's own losses             (never above 0)
-    others' choices = the mean of the others' losses (never below 0)
-    luck            = points against the field - own choices - others' choices
-
-Own and others' choices together add up to 0 over all seats, as points against the field do, and so
-does luck. Luck is everything that nobody chose: better or worse cards than expected, and the seat's
-place in the order of play. Nothing is rounded; ``docs/decisions/`` explains why.
+Every choice has an expected margin: the points against the field after it, given good play by
+everyone. The *loss* of a choice is the best choice's margin less its own. What one seat gives away,
+the others gain in equal shares. So own choices = - one's own losses, others' choices = the mean of
+the others' losses, and luck is the rest: everything that nobody chose. Each of the three adds up to
+0 over all seats, own and others' choices together. Nothing is rounded; ``docs/decisions/`` explains
+why.
 """
 
 from collections.abc import Iterable, Sequence
@@ -76,15 +67,15 @@ class Slip(_Value):
     round: int
     """From 1."""
     turn: int
-    """The number of the turn in the match, see ``Stage.turn``."""
+    """In the match, see ``Stage.turn``."""
     own_turn: int
-    """The number of the turn among those of its seat in the round, from 1."""
+    """Among those of its seat in the round, from 1."""
     cost: int
-    """The cost of all decisions in the turn, in hundredths."""
+    """Of all decisions in the turn, in hundredths."""
     ply: int
-    """How many actions of the record come before the decision, without those taken back."""
+    """Actions of the record before the decision, without those taken back."""
     chosen: str
-    """The chosen action, in the game's notation."""
+    """In the game's notation."""
     choices: tuple[EvaluatedChoice, ...]
     """Best first; the chosen action is among them."""
 
@@ -103,20 +94,16 @@ class RoundReview(_Value):
     """A round; each field has one item for each seat."""
 
     points: tuple[int, ...]
-    """Points scored, including doubling."""
+    """Including doubling."""
     losses: tuple[int, ...]
-    """The total loss of all choices, in hundredths."""
+    """Of all choices, in hundredths."""
     choices: tuple[int, ...]
-    """The number of choices in which something could be lost."""
+    """In which something could be lost."""
     sound: tuple[int, ...]
-    """How many of these lost next to nothing."""
+    """Those of them that lost next to nothing."""
     lowest: bool = True
-    """Whether the lowest points are best."""
     gained: tuple[int, ...] | None = None
-    """By how much the chance to win the match has grown, in hundredths of a percent.
-
-    The sum is 0. None where choices are compared by points.
-    """
+    """Of the chance to win the match, in hundredths of a percent; None where points count."""
 
 
 class _Rounds(BaseModel):
@@ -130,10 +117,7 @@ class Review(_Value):
     slips: tuple[tuple[Slip, ...], ...]
     """For each seat its costliest turns, the costliest first."""
     chances: tuple[tuple[tuple[int, float], ...], ...]
-    """For each seat, pairs of turn and chance to win as the seat knew it, in order.
-
-    The last chance is the result: 1 for a win, a share for a shared win, otherwise 0.
-    """
+    """For each seat, pairs of turn and chance to win as the seat knew it; last the result."""
     starts: tuple[int, ...]
     """The first turn of each round."""
 
@@ -149,10 +133,7 @@ class Review(_Value):
 
 
 def accuracy(rounds: Iterable[RoundReview], seat: Seat) -> float | None:
-    """Return a seat's accuracy in some rounds, 1 if it lost nothing; None without a choice.
-
-    Only choices in which something could be lost are counted.
-    """
+    """Return a seat's accuracy in some rounds, 1 if it lost nothing; None without a choice."""
     played = [*rounds]
     choices = sum(each.choices[seat] for each in played)
     if not choices:
@@ -168,9 +149,9 @@ class Account(NamedTuple):
     against: Fraction
     """Points against the field, or what the chance to win has grown by."""
     own: Fraction
-    """The effect of the seat's own choices: 0 where each was the best one, else below."""
+    """0 where each of the seat's choices was the best one, else below."""
     others: Fraction
-    """The effect of the others' choices: what this seat gained by what they gave away."""
+    """What this seat gained by what the others gave away."""
 
     @property
     def luck(self) -> Fraction:
@@ -205,7 +186,6 @@ def _against(played: RoundReview, seat: int) -> Fraction:
 
 
 def _field(figures: Sequence[Fraction] | Sequence[int], seat: int) -> Fraction:
-    """Return the mean of the others' figures."""
     return Fraction(sum(figures) - figures[seat]) / (len(figures) - 1)
 
 
@@ -225,7 +205,7 @@ class StoredReview:
 
     table: str
     version: str
-    """The version of the review's making; reviews of another version are not used."""
+    """Of the review's making; others are not used."""
     asked_at: int
     """Milliseconds since 1970."""
     body: str | None

@@ -1,6 +1,6 @@
 """The host of reviews: makes them in the background, one at a time, servers in turn.
 
-Each match's review begins when the match ends. One that someone waits for comes first. Requests are
+Each match's review begins when the match ends; one that someone waits for comes first. Requests are
 stored first, so an unfinished review is started again after a restart.
 """
 
@@ -25,16 +25,15 @@ from bot.tables.store import Store, StoreUnavailableError
 from db.repositories.reviews import Reviews
 
 PERSON_AT_ONCE: Final = 2
-"""Reviews that one person may wait for; each takes some seconds."""
+"""Reviews that one person may wait for."""
 
 SERVER_AT_ONCE: Final = 6
-"""Reviews that all people of one server may wait for."""
 
 LONGEST_QUEUE: Final = 20
 """Reviews that all servers may wait for; beyond this, each server may still have one."""
 
 MOST_UNASKED: Final = 200
-"""Reviews of one server that are queued though nobody has asked; any more wait to be asked for."""
+"""Of one server; any more wait to be asked for."""
 
 
 class Progress(NamedTuple):
@@ -43,7 +42,7 @@ class Progress(NamedTuple):
     ahead: int
     """How many reviews come before it, if nobody asks for more."""
     part: float
-    """How much of it is done, from 0 to 1."""
+    """From 0 to 1."""
 
 
 @dataclass(slots=True)
@@ -52,7 +51,7 @@ class Job:
 
     server: int
     person: int | None = None
-    """Who asked for it first; None if nobody has since the match ended or the bot started."""
+    """Who asked for it first, if anyone."""
     looked_at: int = 0
     actions: int = 0
 
@@ -60,7 +59,7 @@ class Job:
 class ReviewQueue:
     """The jobs by table: one is being made, the others are queued round robin by server.
 
-    Those that someone waits for come before those that are made because a match has ended.
+    Those that someone waits for come first.
     """
 
     def __init__(self) -> None:
@@ -68,7 +67,7 @@ class ReviewQueue:
         self._asked: RoundRobin[str] = RoundRobin()
         self._unasked: RoundRobin[str] = RoundRobin()
         self._unasked_of: Counter[int] = Counter()
-        """By server: the jobs nobody has asked for."""
+        """By server."""
         self._made: str | None = None
         self._quotas = Quotas(PERSON_AT_ONCE, SERVER_AT_ONCE, LONGEST_QUEUE)
 
@@ -82,10 +81,7 @@ class ReviewQueue:
         return self._jobs[table]
 
     def note(self, table: str, server: int, person: int) -> None:
-        """Add a job that someone asks for and count it; it is not made before :meth:`line_up`.
-
-        Raises :class:`RefusedError` if the person's or the server's quota is used up.
-        """
+        """Add a job that someone asks for; ``RefusedError`` if a quota is used up."""
         full = self._quotas.exhausted(server, person)
         if full is not None:
             raise RefusedError(self._too_many(full, server, person))
@@ -148,22 +144,12 @@ class ReviewQueue:
     def _too_many(self, full: QuotaScope, server: int, person: int | None) -> str:
         if full is QuotaScope.HOUSE:
             return "Many reviews are waiting. Please try again later."
+        asked = [job for job in self._jobs.values() if job.person is not None]
         if full is QuotaScope.PERSON:
-            who = "You're"
-            theirs = [table for table, job in self._jobs.items() if job.person == person]
+            who, count = "You're", sum(job.person == person for job in asked)
         else:
-            who = "This server is"
-            theirs = [table for table, job in self._jobs.items() if _is_asked(job, server)]
-        ahead = min(map(self._ahead, theirs))
-        when = f"comes after {ahead} other{'' if ahead == 1 else 's'}" if ahead else "is being made"
-        return (
-            f"{who} already waiting for {len(theirs)} reviews. The next one {when}. Please "
-            "ask again when it's ready."
-        )
-
-
-def _is_asked(job: Job, server: int) -> bool:
-    return job.server == server and job.person is not None
+            who, count = "This server is", sum(job.server == server for job in asked)
+        return f"{who} already waiting for {count} reviews. Please ask again when one is ready."
 
 
 logger = logging.getLogger(__name__)
@@ -173,7 +159,7 @@ LOOK: Final = 0.5
 
 
 class Aside(Protocol):
-    """Work on reviewed matches for which nobody waits: it is done when no review is to be made."""
+    """Work on reviewed matches for which nobody waits: done when no review is to be made."""
 
     def note(self, table: str, server: int) -> None:
         """Hear that a review is finished."""
@@ -228,10 +214,7 @@ class ReviewService:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def find(self, table: TableState) -> Review | None:
-        """Return a match's review; None if there is none of the current version.
-
-        Raises :class:`RefusedError` for a match that cannot be reviewed.
-        """
+        """Return a match's review of the current version; ``RefusedError`` if it can have none."""
         version = _version(table)
         stored = await self._reviews.review(table.id)
         if stored is None or stored.body is None or stored.version != version:
@@ -243,10 +226,7 @@ class ReviewService:
             return None
 
     async def find_or_ask(self, table: TableState, person: int) -> Review | Progress:
-        """Return the review of a match, or queue it and return its progress.
-
-        Raises what :meth:`find` and :meth:`ask` raise.
-        """
+        """Return the review of a match, or queue it (:meth:`ask`) and return its progress."""
         # Do not look for a review in progress: if it finished meanwhile, ask() would repeat it.
         if table.id not in self._queue:
             review = await self.find(table)
@@ -255,11 +235,7 @@ class ReviewService:
         return await self.ask(table, person)
 
     async def ask(self, table: TableState, person: int) -> Progress:
-        """Queue a match's review, and return its progress.
-
-        Raises :class:`RefusedError` for a match that cannot be reviewed, or if the person's or
-        the server's quota is used up.
-        """
+        """Queue a match's review, and return its progress; ``RefusedError`` says why not."""
         version = _version(table)
         if table.id not in self._queue:
             # Counted before the first await, so that no quota is exceeded meanwhile.
@@ -289,7 +265,6 @@ class ReviewService:
             await self._time.sleep(LOOK)
 
     def _begin(self, table: TableState) -> None:
-        """Begin the review of a match that has just ended; it returns at once."""
         if review_version(table.game.name) is None or not _is_played_out(table):
             return
         if self._queue.note_unasked(table.id, table.place.guild):
@@ -313,7 +288,6 @@ class ReviewService:
             self._task = asyncio.create_task(self._work(), name="reviewing")
 
     async def _go_on(self) -> None:
-        """Make the reviews that were left unfinished, and those asked for meanwhile."""
         try:
             for table, server in await self._reviews.unfinished(self._shards):
                 if self._queue.note_unasked(table, server):
@@ -334,10 +308,6 @@ class ReviewService:
                 return  # Nothing was awaited since the last look at the queue.
 
     async def _try(self, table: str) -> None:
-        """Make a review, and log any error.
-
-        A review interrupted by a shutdown stays stored as unfinished.
-        """
         try:
             await self._make(table)
         except (StoreUnavailableError, RestartingError) as error:
@@ -380,14 +350,13 @@ class ReviewService:
 
 
 def _version(table: TableState) -> str:
-    """Return the version of a table's review; ``RefusedError`` if it cannot be reviewed."""
     version = review_version(table.game.name)
     if version is None:
         raise RefusedError(f"Matches of {table.game.title} can't be reviewed yet.")
     if table.closed is None:
         raise RefusedError("You can review a match once it's over.")
     if not _is_played_out(table):
-        raise RefusedError("You can review only matches that were played to the end.")
+        raise RefusedError("Only matches that were played to the end have a review.")
     return version
 
 

@@ -82,7 +82,6 @@ def unplayed(case: tuple[str, int, int], source: random.Random) -> Record:
 
 
 def faulty(text: str) -> str:
-    """Return what the check has against a record, or nothing."""
     try:
         check([read(text)])
     except Fault as fault:
@@ -91,7 +90,7 @@ def faulty(text: str) -> str:
 
 
 def refused(text: str) -> str:
-    """Return what the bot has against a record, or nothing; scripted deals prove nothing, too."""
+    """Scripted deals prove nothing, too."""
     try:
         check_record(text, GAMES)
     except RecordError as error:

@@ -83,7 +83,7 @@ async def test_the_first_answer_counts(world: World) -> None:
     puzzle, mina = await due(world), await solver(world)
     other = await solver(world, guest=mina.guest)
     await mina.choose(puzzle, best=False)
-    assert "This was better: **" in mina.page.text
+    assert "Better: **" in mina.page.text
     assert "Solved 0 of 1 daily puzzle." in mina.page.text
     await other.choose(puzzle, best=True)
     assert ANSWERED in other.page.text
@@ -129,7 +129,7 @@ async def test_others_choices_are_not_told_on_the_same_day(world: World) -> None
 async def test_bad_buttons_get_a_sentence_and_change_nothing(world: World, words_: str) -> None:
     mina = world.guest("Mina")
     told = words(await forger(mina).send(*button(f"puzzle:{words_}")))
-    assert told in (str(too_old("puzzle")), "There's no puzzle of that day.")
+    assert told in (str(too_old("puzzle")), "That day has no puzzle.")
     assert await world.bot.services.puzzles.answers.results(mina.id) == []
 
 

@@ -59,7 +59,7 @@ async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> N
     mina, sam = world.guest("Mina"), world.guest("Sam *")
     table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(3))
     asked = await ask(mina)
-    assert "being reviewed" in answer(asked).text
+    assert "I'm reviewing this match" in answer(asked).text
     await reviewed(world, table)
     shown = answer(asked)
     assert "## Kapow! · review" in shown.text
@@ -184,7 +184,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     pressed = f"k1:{table}:solve:0:0:{at}:{name_of(state, slip)}"
     told = words(await forger(mina).send(*forge.button(pressed)))
     assert "in 100 matches)." in told
-    assert "those with the best chance" in told
+    assert "Best chance first" in told
 
 
 async def test_it_survives_a_restart(world: World) -> None:
@@ -219,7 +219,7 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
     assert "chose" not in puzzle.text
     assert not re.search(rf"^\W*{re.escape(slip.chosen)}\W*$", puzzle.text, re.MULTILINE)
     order = shuffled(state, slip)
-    for choice, said in ((slip.best, "the best choice"), (slip.taken, "This was better: ")):
+    for choice, said in ((slip.best, "the best choice"), (slip.taken, "Better: ")):
         button = f"k1:{table}:solve:1:0:{order.index(choice)}:{name_of(state, slip)}"
         await forger(mina).send(*forge.button(button))
         result = await forger(mina).send(*forge.button(button))
@@ -325,7 +325,7 @@ async def test_puzzles_of_an_older_version_say_that_they_are_made_again(world: W
             assert connection.execute(old, (table,)).rowcount == 1
         result = await forger(mina).send(*forge.button(f"k1:{table}:{control}"))
         assert sentences.OLD in words(result)
-        assert "being reviewed" in words(result)
+        assert "I'm reviewing this match" in words(result)
         await reviewed(world, table)
         assert "**Sam** · **The costliest turns**" in answer(result).text
         assert sentences.OLD not in answer(result).text

@@ -168,7 +168,7 @@ async def test_a_puzzle_is_answered_as_the_daily_one_is(world: World) -> None:
     assert position == [f"puzzle:ours:{first.id}:{at}" for at in range(len(first.choices))]
     assert shown.page.text.startswith(f"## Puzzle · {position_of(first).game.title}")
     await choose(shown, first, best=False)
-    assert "This was better: **" in shown.page.text
+    assert "Better: **" in shown.page.text
     await shown.press("Figures")
     assert "(your choice)" in shown.page.text
     assert "expected score" in shown.page.text
@@ -176,7 +176,7 @@ async def test_a_puzzle_is_answered_as_the_daily_one_is(world: World) -> None:
     assert "(your choice)" not in shown.page.text
     await choose(window, first, best=True)
     assert ANSWERED in window.page.text
-    assert "This was better: **" in window.page.text
+    assert "Better: **" in window.page.text
     await world.restart()
     again = await opened(world, one)
     await again.press("Another puzzle")

@@ -22,7 +22,6 @@ from tests.patience import PATIENCE
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A checkout with what a new game is made from."""
     for folder in ("bot", "tests/toy_game"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc"))
     shutil.copytree(ROOT / "seeds" / "chowpow", tmp_path / "seeds" / "chowpow")
@@ -62,7 +61,7 @@ def test_the_registry_keeps_its_order() -> None:
     [
         ("Bridge", "can't be a game's name"),
         ("../x", "can't be a game's name"),
-        ("kapow", "a game called kapow already"),
+        ("kapow", "kapow already exists"),
         ("bridge", "in a checkout"),
     ],
 )
@@ -85,19 +84,13 @@ def test_the_games_of_the_house_need_nothing(game: str) -> None:
 
 
 class Leaky(Golf):
-    """Golf that shows everyone all cards."""
-
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the state as it is."""
         del viewer
         return state
 
 
 class Wasteful(Golf):
-    """Golf that forgets to count the discards."""
-
     def cards(self, state: State) -> Counter[str]:
-        """Count only what is not discarded."""
         return super().cards(replace(state, discard_pile=()))
 
 
@@ -108,7 +101,7 @@ Wasteful.fact_labels = {}
     ("rules", "sentences"),
     [
         (Leaky(), ["the View of seat", "depends on cards that it may not know"]),
-        (Wasteful(), ["loses the cards", "which every game tells"]),
+        (Wasteful(), ["loses the cards", "`fact_labels` has no"]),
     ],
 )
 def test_faults_of_the_rules_are_told_in_sentences(rules: AnyGame, sentences: list[str]) -> None:

@@ -84,7 +84,7 @@ async def test_tomorrow_is_sealed_today_and_no_day_after(daily: Daily) -> None:
     sealed = await daily.other.deal(daily.today + 1)
     assert sealed.drawn_at < span_of(sealed.day).begins
     for day in (daily.today + 2, daily.today - 1, 0):
-        with pytest.raises(RefusedError, match="no daily deal"):
+        with pytest.raises(RefusedError, match="had no deal"):
             await daily.deals.deal(day)
     daily.clock.jump(DAY / 1000)
     assert await daily.other.deal(daily.today) == sealed

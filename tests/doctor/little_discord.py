@@ -26,7 +26,6 @@ class LittleDiscord:
     """By a server's id, those that it has beside the others."""
     flags: int = 0
     shards: int = 1
-    """How many it recommends."""
     endpoint: str | None = None
     clock_off: float = 0
     """Seconds that this Discord's clock is ahead of ours."""

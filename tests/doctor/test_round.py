@@ -28,7 +28,6 @@ def env(folder: Path, token: str = TOKEN) -> Path:
 async def visit(
     env_file: Path, base: str, capsys: pytest.CaptureFixture[str]
 ) -> tuple[int, Sequence[str]]:
-    """Return the doctor's exit status and the lines it prints."""
     status = await asyncio.to_thread(doctor, env_file, base)
     out, err = capsys.readouterr()
     assert err == ""
@@ -37,7 +36,6 @@ async def visit(
 
 
 def verdicts(lines: Sequence[str]) -> dict[str, str]:
-    """Return ``ok`` or ``FAULT`` by what was checked."""
     return {line.split()[1]: line.split()[0] for line in lines}
 
 
@@ -91,4 +89,4 @@ async def test_with_no_usable_setting_at_all_it_still_speaks_in_sentences(
     status, lines = await visit(file, discord.base, capsys)
     assert list(verdicts(lines)) == CHECKS
     assert status == 1
-    assert "Not checked: first mend the settings." in lines[1]
+    assert "Not checked: mend the settings first." in lines[1]

@@ -42,7 +42,7 @@ def test_a_review_is_told_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*REVIEW]) == 0
     told = capsys.readouterr().out
     assert "over 10 rounds" in told
-    assert re.search(r"Kai: \d+% at first, between .*, at the end 100%\.", told)
+    assert re.search(r"Kai: from \d+% to 100%, between .*\.", told)
 
 
 def test_a_review_is_told_of_a_record_without_a_result(

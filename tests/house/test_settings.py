@@ -81,8 +81,8 @@ def test_values_are_read_from_the_file_and_first_of_all_from_the_environment(
         ("CARDS_KAI_PASE_SECONDS=2", "isn't a setting: did you mean CARDS_KAI_PACE_SECONDS?"),
         ("DISCORD_TOKN=x", "DISCORD_TOKN isn't a setting: did you mean DISCORD_TOKEN?"),
         ("WHATEVER=1", "WHATEVER isn't a setting: .env.example lists all settings."),
-        ("hunter2", "has a line that isn't of the form NAME=value."),
-        (f"{TOKEN}=", "has a line that isn't of the form NAME=value."),
+        ("hunter2", "has a line that isn't NAME=value."),
+        (f"{TOKEN}=", "has a line that isn't NAME=value."),
     ],
 )
 def test_a_fault_is_one_sentence_that_does_not_repeat_the_value(

@@ -30,8 +30,6 @@ ANCHORS: Final[Mapping[str, Rating]] = {"easy": anchor(KAPOW.kai.ratings[KAPOW.k
 
 
 class Played(NamedTuple):
-    """A finished match."""
-
     day: float
     players: tuple[int, ...]
     """People, and Kai's seats as :data:`KAI`."""
@@ -39,8 +37,6 @@ class Played(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a league looks like."""
-
     name: str
     people: int
     matches: int
@@ -57,12 +53,10 @@ LEAGUES: Final = (
 
 
 def new_skills(people: int, source: np.random.Generator) -> tuple[float, ...]:
-    """Return the hidden skills of a number of people, in points."""
     return tuple(map(float, source.normal(START_MEAN, SPREAD, people)))
 
 
 def played(plan: Plan, skills: Sequence[float], source: np.random.Generator) -> Iterator[Played]:
-    """Yield the matches of a league, in order of time."""
     for number in range(plan.matches):
         size = int(source.choice(plan.seats))
         players = tuple(map(int, source.choice(plan.people, size, replace=False)))
@@ -89,7 +83,6 @@ class League:
         self._ledger = GameLedger()
 
     def add(self, match: Played) -> None:
-        """Book the next match in order of time."""
         seats = enumerate(zip(match.players, match.ranks, strict=True))
         players = tuple(
             Player(seat, None, "easy", rank) if who == KAI else Player(seat, who, None, rank)
@@ -98,9 +91,7 @@ class League:
         self._ledger.book(Match(round(match.day * DAY), players, ANCHORS), self._rated)
 
     def mean(self, player: int) -> float:
-        """Return someone's rating after their last match."""
         return self._rated.get(player, Rated()).rating.mean
 
     def totals(self, player: int, period: str) -> Totals:
-        """Return someone's results in a season (:mod:`bot.league.periods`)."""
         return self._ledger.totals.get((player, period), Totals())

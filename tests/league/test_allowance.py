@@ -77,7 +77,6 @@ async def forget(housing: Housing, user: int = MINA.id) -> None:
 
 
 async def minted(housing: Housing, guild: int = GUILD) -> int:
-    """How many chips there are on a server."""
     held = accounts.c
     query = select(held.chips).where(held.guild == guild, held.account == BANK)
     async with housing.storage.engine.connect() as connection:

@@ -144,7 +144,6 @@ def test_who_is_told_not_to_count_does_not() -> None:
 
 
 def _tells_who_does_not_count(met: League, matches: Iterable[tuple[int, ...]]) -> None:
-    """Book each of these matches as the next one."""
     for now in matches:
         booked = deepcopy(met).play(*now)
         for seat, line in booked.seats.items():

@@ -25,12 +25,10 @@ PEOPLE = (MINA, SAM, ADA)
 
 
 def agree(person: Person) -> Command:
-    """Agree to whatever the table is about."""
     return lambda table, now: lobby.agree(person.id, terms(table.setup))(table, now)
 
 
 async def with_chips(housing: Housing, *people: Person) -> None:
-    """Give everyone the hundred chips to begin with."""
     for person in people:
         await collect(
             housing.league, housing.storage.ledger, PLACE.guild, person.id, housing.clock.now()
@@ -38,7 +36,6 @@ async def with_chips(housing: Housing, *people: Person) -> None:
 
 
 async def held(housing: Housing) -> Sequence[int]:
-    """How many chips Mina, Sam and Ada have."""
     ledger = housing.storage.ledger
     return [await ledger.balance(PLACE.guild, person.id) for person in PEOPLE]
 
@@ -53,7 +50,6 @@ async def opened(housing: Housing, *people: Person, setup: TableSetup = STAKED) 
 
 
 async def staked(housing: Housing, *people: Person, setup: TableSetup = STAKED) -> Table:
-    """Open a table to which everyone has agreed, and start."""
     table = await opened(housing, *people, setup=setup)
     for person in people:
         await table.do(agree(person))
@@ -236,7 +232,7 @@ async def test_a_seat_keeps_its_stake_whoever_plays_it(housing: Housing) -> None
 
 
 async def played_out(housing: Housing, table: Table) -> None:
-    """Play to the end; Kai does so for those who are not there."""
+    """Kai plays for those who are not there."""
     while not table.state.closed:
         for seat in human_seats(table.state):
             with suppress(OutdatedError):  # Kai may be quicker.
@@ -336,7 +332,6 @@ async def test_whatever_people_do_the_books_are_in_order(housing: Housing, seed:
 
 
 async def antes(housing: Housing) -> Sequence[int]:
-    """What is in the pots of the tables that are open, as their states have it."""
     found = []
     for listing in housing.host.listings():
         state = (await housing.host.table(listing.table)).state
@@ -347,7 +342,6 @@ async def antes(housing: Housing) -> Sequence[int]:
 
 
 async def anything(housing: Housing, source: random.Random) -> str:
-    """Do something at random; return what."""
     tables = [found.table for found in housing.host.listings()]
     if not tables or source.random() < 0.05:
         ante = source.choice([7, 20, 45])

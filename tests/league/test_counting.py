@@ -122,7 +122,6 @@ def known_to_each_other() -> tuple[GameLedger, dict[int, Rated]]:
 
 @pytest.mark.parametrize("kai", [(), (Player(3, None, "normal", 2),)])
 def test_leaving_saves_nothing_and_takes_nothing(kai: tuple[Player, ...]) -> None:
-    """Beside the same match in which the person stays, and beside one without their seat."""
     for players in matches(*kai):
         lines = booked(players)
         for player in players:
@@ -206,7 +205,6 @@ USUAL = Duel(KNOWN, KNOWN, this_week=1, alone_this_month=1, people=20)
 
 
 def duels() -> Iterator[Duel]:
-    """Yield duels of all figures at which something may change, and those beside them."""
     met, matches = range(FEWEST_MET + 2), (0, FEWEST_MATCHES - 1, FEWEST_MATCHES, 90)
     weeks, months = (1, PER_WEEK, PER_WEEK + 1), (0, ALONE_PER_MONTH, ALONE_PER_MONTH + 1)
     for one, two, first, second, week, month, people in product(

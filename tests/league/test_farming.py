@@ -54,14 +54,12 @@ class Abuse(NamedTuple):
     fresh_after: int = 1000
     """After how many wins other accounts lose."""
     kai: bool = False
-    """Whether Kai loses instead."""
     friend: bool = False
     """Whether the one who loses is someone of average skill who plays with others, too."""
     begins: float = HONEST_DAYS
     ends: float = DAYS
 
     def matches(self) -> Iterator[Played]:
-        """Yield the wins, spread evenly."""
         for number in range(self.wins):
             first = FRIEND + number // self.fresh_after * self.losers
             losers = (KAI,) if self.kai else tuple(range(first, first + self.losers))
@@ -71,7 +69,6 @@ class Abuse(NamedTuple):
 
 @cache
 def rating(abuse: Abuse) -> float:
-    """Return the abuser's rating after twelve weeks."""
     league = League()
     matches = [*honest_matches(friend=abuse.friend), *abuse.matches()]
     for match in sorted(matches, key=lambda match: match.day):
@@ -130,7 +127,6 @@ class Farm(NamedTuple):
     days: tuple[float, float] = FEBRUARY
 
     def matches(self) -> Iterator[Played]:
-        """Yield the matches, in order of time."""
         yield Played(0.0, OTHERS, (1, 2, 3, 4))
         for account in sorted({account for table in self.tables for account in table}):
             if self.honest:

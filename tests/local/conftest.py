@@ -34,7 +34,6 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def pictures() -> Path:
-    """Where the screenshots are left."""
     folder = Path(os.environ.get("SCREENSHOTS", ROOT / "screenshots"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder

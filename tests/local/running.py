@@ -25,8 +25,6 @@ class Finished:
 
 
 class Running:
-    """A served session."""
-
     def __init__(self, process: "subprocess.Popen[str]", errors: IO[str]) -> None:
         self._process = process
         self._errors = errors
@@ -43,12 +41,10 @@ class Running:
         raise AssertionError(self.finish())
 
     def end(self, how: signal.Signals = signal.SIGINT) -> Finished:
-        """End it, as Ctrl-C does if nothing else is said."""
         self._process.send_signal(how)
         return self.finish()
 
     def finish(self) -> Finished:
-        """Wait until it has ended."""
         with self._guarded():
             self._output += "".join(self._lines())
             self._process.wait()

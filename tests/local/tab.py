@@ -23,7 +23,6 @@ class Tab:
 
     @property
     def words(self) -> str:
-        """All that this tab's viewer can read."""
         return str(self.state["messages"])
 
     async def refresh(self) -> State:
@@ -32,7 +31,6 @@ class Tab:
         return self.state
 
     async def pictures(self) -> list[bytes]:
-        """What the page shows as images."""
         found = []
         for asset, about in self.state["assets"].items():
             if about["filename"] != "dot.png":
@@ -63,7 +61,6 @@ class Tab:
         return receipt
 
     async def reads(self, words: str) -> None:
-        """Wait until this tab can read something."""
         await self._until(lambda: words in self.words)
 
     async def _until(self, condition: Callable[[], object]) -> None:
@@ -88,7 +85,6 @@ class Tab:
 
 
 async def open_tab(http: aiohttp.ClientSession, viewer: int | None = None) -> Tab:
-    """Open a tab as a user, by their id, or as the page's first one."""
     ids = {} if viewer is None else {"viewer_id": str(viewer)}
     async with http.post("/api/pages", json=ids) as answer:
         return Tab(http, await answer.json())
@@ -96,7 +92,6 @@ async def open_tab(http: aiohttp.ClientSession, viewer: int | None = None) -> Ta
 
 @asynccontextmanager
 async def http_to(address: str) -> AsyncIterator[aiohttp.ClientSession]:
-    """Speak to the page that is served at an address."""
     parts = urlsplit(address)
     async with aiohttp.ClientSession(
         f"{parts.scheme}://{parts.netloc}", headers={"X-Simcord-Capability": parts.fragment}

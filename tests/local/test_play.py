@@ -44,7 +44,6 @@ def test_after_a_pulled_plug_the_same_table_goes_on(tmp_path: Path) -> None:
 
 
 async def _play_on(address: str, *labels: str) -> str:
-    """Press buttons of the table, open the hand, and return what it says."""
     async with http_to(address) as http:
         mina = await open_tab(http)
         for label in labels:
@@ -95,7 +94,7 @@ def test_a_folder_that_cannot_be_made_is_said_at_once(tmp_path: Path) -> None:
     with running("--port", "0", "--keep", str(tmp_path / "file" / "kept")) as session:
         finished = session.finish()
     assert (finished.status, finished.output) == (1, "")
-    assert "can't be used: Not a directory." in finished.errors
+    assert ": Not a directory." in finished.errors
 
 
 @pytest.mark.thorough
@@ -122,5 +121,5 @@ def test_a_game_that_is_not_there_is_said_at_once() -> None:
     with running("--port", "0", "--game", "chess") as session:
         finished = session.finish()
     assert (finished.status, finished.output) == (1, "")
-    assert finished.errors.startswith("There's no game “chess” here, only kapow")
+    assert finished.errors.startswith("There's no game “chess”, only kapow")
     assert finished.errors.count("\n") == 1

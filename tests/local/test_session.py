@@ -80,7 +80,6 @@ async def test_a_kept_lobby_goes_on_too(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def served(session: Session) -> AsyncIterator[Tab]:
-    """Serve a session to Mina's tab."""
     ready: asyncio.Queue[str] = asyncio.Queue()
     over = asyncio.Event()
     serving = asyncio.create_task(serve(session, ready.put_nowait, over, GAMES))
@@ -91,7 +90,6 @@ async def served(session: Session) -> AsyncIterator[Tab]:
 
 
 def ids_of(tab: Tab) -> list[str]:
-    """The ids of everyone whom one can be."""
     return [str(viewer["id"]) for viewer in tab.state["viewers"]]
 
 
@@ -112,7 +110,7 @@ def test_values_are_those_of_records_or_plain_words() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "sentence"),
     [
-        ("chess", [], "There's no game “chess” here, only kapow, kabobo and toy."),
+        ("chess", [], "There's no game “chess”, only kapow, kabobo and toy."),
         (
             "kapow",
             ["max_swaps=2"],

@@ -65,7 +65,6 @@ class Visitor:
         return self._messages.filter(has_text=PRIVATE).last
 
     def be(self, name: str) -> None:
-        """Choose who to be."""
         self.page.get_by_label("Viewing as").select_option(label=name)
 
     def press(self, message: Locator, label: str | re.Pattern[str]) -> None:
@@ -73,7 +72,6 @@ class Visitor:
         message.get_by_role("button", name=label, disabled=False).last.click()
 
     def open_hand(self) -> None:
-        """Press "My hand" until a hand is there."""
         self._insist(
             lambda _: self.press(self.table, "My hand"),
             lambda wait: expect(self.hand).to_contain_text(HAND, timeout=wait),
@@ -120,11 +118,9 @@ class Visitor:
             self.page.screenshot(path=self._pictures / f"{self._name}-{name}.png")
 
     def choose(self, step: str, shown: str) -> None:
-        """Press something in the hand, which says ``shown``."""
         raise NotImplementedError
 
     def play_round(self) -> None:
-        """Play until the round is over."""
         steps = []
         for _ in range(MOST_CLICKS):
             steps.append(step := self._step())

@@ -22,8 +22,6 @@ from bot.night.seating import seat
 
 
 class Log:
-    """A night and its log so far. Mutable."""
-
     def __init__(
         self,
         people: int,
@@ -49,13 +47,11 @@ class Log:
         self.do(seat(self.night))
 
     def place(self, *tables: Sequence[int], byes: Sequence[int] = ()) -> None:
-        """Seat a round by hand."""
         self.do(RoundSeated(tables=tuple(map(tuple, tables)), byes=tuple(byes)))
 
     def finish(
         self, table: int, *ranks: int, away: Sequence[int] = (), absent: Sequence[int] = ()
     ) -> None:
-        """Finish a table of the newest round."""
         number, boards = len(self.night.rounds), self.night.form == "duplicate"
         self.do(
             TableFinished(
@@ -79,18 +75,15 @@ class Log:
         self.finish_all(strength)
 
     def finish_all(self, strength: Callable[[int], float]) -> None:
-        """Finish the tables of the newest round."""
         for number, table in enumerate(self.night.rounds[-1].tables):
             self.finish(number, *ranked([strength(person) for person in table.seats]))
 
 
 def ranked(strengths: Sequence[float]) -> Sequence[int]:
-    """Return the ranks of seats that are ordered by strength; equal ones share a rank."""
     return [1 + sum(other > strength for other in strengths) for strength in strengths]
 
 
 def met(night: Night) -> Mapping[frozenset[int], int]:
-    """Return how often any two people have sat together; 0 for all others."""
     return Counter(
         frozenset(pair) for table in night.tables() for pair in combinations(table.seats, 2)
     )

@@ -166,8 +166,6 @@ LUCK: Final = 1.5
 
 
 class Played(NamedTuple):
-    """A night after its last round."""
-
     log: Log
     skills: Sequence[float]
     apart: Sequence[float]
@@ -175,7 +173,6 @@ class Played(NamedTuple):
 
     @property
     def twice(self) -> int:
-        """How many pairs have met more than once."""
         return sum(times > 1 for times in met(self.log.night).values())
 
     @property
@@ -206,7 +203,6 @@ def night(number: int, people: int = PEOPLE, *, by_chance: bool = False) -> Play
 
 
 def _numbers(*, thorough: bool) -> Sequence[int]:
-    """Return the numbers of the nights that are looked at."""
     return range(NIGHTS if thorough else USUAL_NIGHTS)
 
 

@@ -25,7 +25,6 @@ from tests.night.nights import Log
 
 @pytest.fixture
 def log() -> Log:
-    """Return a night of five with a table that has finished, and one that plays."""
     made = Log(5)
     made.place([1, 2, 3], [4, 5])
     made.finish(1, 1, 2)

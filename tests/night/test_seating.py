@@ -223,7 +223,6 @@ def situations(people: int, sizes: tuple[int, ...], nights: int) -> Iterator[Cos
 
 
 def excesses(people: int, sizes: tuple[int, ...], nights: int) -> Iterator[int]:
-    """Yield by how much improved seatings cost more than the cheapest."""
     tables = split(people, sizes)
     all_seatings = list(patterns(range(people), tables))
     for costs in situations(people, sizes, nights):

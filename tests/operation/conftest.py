@@ -17,7 +17,6 @@ bots = wire.bots
 
 @pytest.fixture
 def port() -> int:
-    """A port of this machine that nobody listens on."""
     return free_port()
 
 
@@ -29,7 +28,6 @@ def hold(tmp_path: Path) -> Path:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def evening(bots: Nursery, tmp_path: Path, port: int, hold: Path) -> AsyncIterator[Evening]:
-    """A Discord with one server, and our bot, which has started."""
     settings = {
         "CARDS_LOG_LEVEL": "DEBUG",
         "CARDS_LOG_FORMAT": "json",
@@ -42,5 +40,4 @@ async def evening(bots: Nursery, tmp_path: Path, port: int, hold: Path) -> Async
 
 @pytest.fixture
 def scraper(port: int) -> Scraper:
-    """Whoever asks the bot of the evening how it is."""
     return Scraper(port)

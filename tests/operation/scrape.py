@@ -14,8 +14,6 @@ from tests.patience import PATIENCE
 
 @dataclass(frozen=True, slots=True)
 class Scrape:
-    """All metrics at one moment."""
-
     families: Mapping[str, Metric]
     text: str
 
@@ -34,12 +32,9 @@ Question: TypeAlias = Callable[[Scrape], bool]
 
 @dataclass(frozen=True, slots=True)
 class Scraper:
-    """Asks on a port."""
-
     port: int
 
     async def metrics(self) -> Scrape:
-        """Scrape once."""
         text = (await self._get("/metrics"))[1]
         found = {family.name: family for family in text_string_to_metric_families(text)}
         return Scrape(found, text)

@@ -44,7 +44,6 @@ def services() -> dict[str, Service]:
 
 
 def variables() -> set[str]:
-    """Return the names of all settings."""
     return set(
         re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
     )
@@ -95,7 +94,6 @@ def test_the_image_has_the_python_that_the_project_asks_for() -> None:
 
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
-    """A folder with exactly the files that the image has."""
     for word, rest in instructions():
         name, _, target = rest.partition(" ")
         if word == "COPY" and (ROOT / name).is_dir():

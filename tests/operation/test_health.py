@@ -126,7 +126,7 @@ async def test_healthz_has_a_status_and_the_reasons(patient: Patient) -> None:
 
 async def test_a_taken_port_is_an_error(patient: Patient) -> None:
     async with served(patient) as scraper:
-        with pytest.raises(PortError, match=rf"Nothing can listen on 127\.0\.0\.1:{scraper.port}"):
+        with pytest.raises(PortError, match=rf"Can't listen on 127\.0\.0\.1:{scraper.port}"):
             async with serving(patient.health, CollectorRegistry(), "127.0.0.1", scraper.port):
                 pass
 
@@ -178,7 +178,7 @@ async def test_a_taken_port_is_told_with_the_settings_to_change(
         taken.listen()
         await evening.bot.start(ready=False)
         assert await evening.bot.end() == 1
-    assert "see CARDS_OPERATION_HOST and CARDS_OPERATION_PORT" in evening.bot.log
+    assert "See CARDS_OPERATION_HOST and CARDS_OPERATION_PORT" in evening.bot.log
 
 
 async def test_a_bot_told_to_stop_closes_its_port(evening: Evening, scraper: Scraper) -> None:

@@ -261,7 +261,6 @@ def _texts(part: Json) -> Iterator[str]:
 
 
 def _secrets(bot: BotProcess) -> Iterator[tuple[str, str]]:
-    """Yield the tables' ids and secrets."""
     file = bot.database_url.partition(":///")[2]
     with closing(sqlite3.connect(file)) as connection:
         query = "SELECT table_id, body FROM log WHERE kind = 'opened'"

@@ -48,7 +48,6 @@ async def test_a_match_is_counted_as_it_was(evening: Evening, scraper: Scraper) 
 
 
 def _moves(evening: Evening) -> Counter[str]:
-    """Count what is in the log of the tables, by whom."""
     file = evening.bot.database_url.partition(":///")[2]
     with closing(sqlite3.connect(file)) as connection:
         bodies = connection.execute("SELECT body FROM log WHERE kind = 'acted'").fetchall()
@@ -136,7 +135,6 @@ async def test_failed_reviews_are_counted(evening: Evening, scraper: Scraper, ho
 
 
 def children(process: int) -> Sequence[int]:
-    """Return the processes that a process has started and that have not ended."""
     lists = Path(f"/proc/{process}/task").glob("*/children")
     return [int(word) for found in lists for word in found.read_text("ascii").split()]
 

@@ -41,7 +41,6 @@ class Rounds(Pruner):
 
 
 async def times(keep: Retention, seconds: int) -> list[int]:
-    """Return after how many seconds there were rounds, up to this moment."""
     clock, pruner, seen = HandClock(), Rounds(), list[int]()
     housekeeping = Housekeeping(pruner, keep, clock)
     housekeeping.start()

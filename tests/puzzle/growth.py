@@ -25,8 +25,6 @@ SETUP: Final = TableSetup(game="kapow", options=dict(costly_match().options))
 
 
 class Ready:
-    """Something that was made before."""
-
     looked_at = 0
     over = True
 
@@ -41,8 +39,6 @@ class Ready:
 
 
 class Reviewer:
-    """Has the review of the costly match ready."""
-
     def begin(self, _record: Record) -> Making:
         return Ready(costly_review().model_dump_json())
 
@@ -80,8 +76,6 @@ class Held(Maker):
 
 
 class Failing(Maker):
-    """Fails at once."""
-
     looked_at = 0
     over = True
 
@@ -133,7 +127,6 @@ async def passing(housing: Housing, condition: Callable[[], bool]) -> None:
 
 
 async def settled(housing: Housing, service: ReviewService) -> None:
-    """Wait until all is reviewed and looked through."""
 
     def idle() -> bool:
         working = service._task is not None and not service._task.done()
@@ -153,7 +146,6 @@ async def played(
     setup: TableSetup = SETUP,
     before_the_end: Callable[[], object] = lambda: None,
 ) -> TableState:
-    """Play the costly match to its end."""
     record = costly_match()
     housing.draw_secret = lambda _: record.secret
     table = await housing.started(setup, *people)

@@ -21,19 +21,16 @@ JUDGES: Final = tuple(QUICK.with_dice(number) for number in range(3))
 
 
 def quick_judges(game: str) -> Sequence[AnyAdviser]:
-    """Return fast judges of a game."""
     if game == KABOBO.name:
         return tuple(QUICK_KABOBO.with_dice(number) for number in range(3))
     return JUDGES
 
 
 def costly_match() -> Record:
-    """A match of two who play at random."""
     return match(2, 1)
 
 
 def costly_review() -> Review:
-    """The review of it."""
     return reviewed(costly_match())
 
 
@@ -57,7 +54,6 @@ def hidden_match() -> Record:
 
 @cache
 def puzzles_of_it() -> Sequence[Puzzle]:
-    """The puzzles that grow from it."""
     record = costly_match()
     plies = candidates(record, costly_review())
     return tuple(grown(record, plies, JUDGES, lambda: True))

@@ -36,7 +36,6 @@ def puzzle(**other: Any) -> Puzzle:  # noqa: ANN401 - any field
 
 
 def line(made: Puzzle) -> str:
-    """Return a puzzle as a line of a file."""
     return made.model_dump_json() + "\n"
 
 

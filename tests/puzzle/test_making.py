@@ -81,7 +81,6 @@ class Judge:
 
 
 def decision() -> Decision:
-    """Return the discard of the card taken."""
     state = position_at(DRAWN, PLY, GAMES).state
     legal, view = KAPOW.legal(state, 0), KAPOW.view(state, 0)
     [discard] = [action for action in legal if str(action) == "discard"]
@@ -167,7 +166,6 @@ class Oracle:
 
 
 def judging_by(*judgements: Figures) -> Judged:
-    """Return what these judgements of three choices come to, in points."""
     return judged(None, ("a", "b", "c"), ("a", "b", "c"), [*map(Oracle, judgements)], POINTS)
 
 

@@ -114,7 +114,6 @@ def test_the_shipped_puzzles_take_turns() -> None:
 FEWEST: Final = {"kapow": 60, "kabobo": 25, "capit": 25, "chowpow": 9}
 
 LARGEST: Final = 300_000
-"""Bytes of all files together."""
 
 TOLD: Final = 4
 """How many puzzles of each game Kai is asked about, which has to think then."""

@@ -16,11 +16,9 @@ HOLD = "REVIEW_HOLD"
 """The environment variable with that file."""
 
 LOOK = 0.02
-"""Seconds between two looks at it."""
 
 
 def wait_for(hold: str) -> None:
-    """Wait until the file is gone that an environment variable names."""
     while hold in os.environ and Path(os.environ[hold]).exists():
         time.sleep(LOOK)
 

@@ -20,14 +20,12 @@ from tests.review.quick import QUICK
 
 
 def adviser() -> SearchingKapow:
-    """Return the real adviser, which is slow."""
     found = adviser_for(KAPOW.name)
     assert isinstance(found, SearchingKapow)
     return found
 
 
 def advisers() -> Advisers:
-    """Return the real advisers of whole reviews."""
     found = advisers_for(KAPOW.name)
     assert found is not None
     return found
@@ -78,5 +76,4 @@ def match(
 
 @cache
 def reviewed(record: Record, by: SearchingKapow = QUICK) -> Review:
-    """The review of a match by an adviser."""
     return make_review(record, GAMES, by, lambda _: None)

@@ -17,7 +17,6 @@ QUICK_KABOBO: Final = ExpertKabobo(4)
 
 
 def quick_advisers(game: str) -> Advisers | None:
-    """Return the fast adviser of a game, if it has one."""
     advisers = {
         KAPOW.name: Advisers(QUICK, QUICK),
         KABOBO.name: Advisers(QUICK_KABOBO, QUICK_KABOBO),

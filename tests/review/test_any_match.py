@@ -43,7 +43,6 @@ OPTIONS = st.fixed_dictionaries(
 
 @st.composite
 def matches(draw: st.DrawFn) -> Record:
-    """A match of up to three rounds with up to eight seats."""
     levels = draw(st.lists(st.sampled_from((RANDOM, "easy", "normal")), min_size=2, max_size=8))
     options, seed = draw(OPTIONS), draw(st.integers(0, 2**64 - 1))
     rounds = options["rounds"] if len(levels) <= 3 else 1
@@ -129,7 +128,6 @@ WHOLE = 100 * CENT
 
 
 def kabobo(seats: int, seed: int, rounds: int) -> Record:
-    """A match of easy Kais."""
     empty = Record(
         game=KABOBO.name,
         secret=seed.to_bytes(SECRET_BYTES, "big"),

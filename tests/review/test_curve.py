@@ -51,8 +51,8 @@ def test_it_is_as_wide_as_a_table_and_described(seats: int) -> None:
     assert 300 < picture.height < 560
     told = describe_course(found)
     assert len(told) <= 1000
-    assert "Mina: 93% at first" in told
-    assert "at the end 100%" in told
+    assert "Mina: from 93%" in told
+    assert " to 100%, between " in told
 
 
 def test_each_line_has_a_colour_of_its_own() -> None:

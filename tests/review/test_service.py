@@ -239,7 +239,6 @@ class Endless:
 async def again(
     housing: Housing, state: TableState, number: int, guild: int = PLACE.guild
 ) -> TableState:
-    """Store the same match once more, as that of another table."""
     place, table = Place(guild=guild, channel=2), f"{number:010x}"
     opened, *entries = await housing.store.load(state.id)
     entries.insert(0, opened.model_copy(update={"place": place}))
@@ -257,7 +256,7 @@ async def test_a_person_may_queue_a_few_reviews_only(housing: Housing) -> None:
     async with reviewing(housing, Endless()) as made:
         first, second, more = [await again(housing, state, number) for number in range(3)]
         assert [await made.ask(table, MINA.id) for table in (first, second)] == [(0, 0), (1, 0)]
-        told = "You're already waiting for 2 reviews. The next one is being made."
+        told = "You're already waiting for 2 reviews. Please ask again when one is ready."
         with pytest.raises(RefusedError, match=told):
             await made.ask(more, MINA.id)
         assert await housing.storage.reviews.review(more.id) is None
@@ -284,7 +283,7 @@ async def test_a_server_s_reviews_hold_up_no_other_server_s(housing: Housing) ->
         crowd = [await again(housing, state, number) for number in range(SERVER_AT_ONCE)]
         for person, table in enumerate(crowd, 1000):
             await made.ask(table, person)
-        told = "This server is already waiting for 6 reviews. The next one is being made."
+        told = "This server is already waiting for 6 reviews."
         with pytest.raises(RefusedError, match=told):
             await made.ask(await again(housing, state, 99), SAM.id)
         other = await again(housing, state, 100, guild=ELSEWHERE)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from bot.night.pings import AHEAD
+from bot.night.service import AHEAD
 from cogs.night_runner import EVERY
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words

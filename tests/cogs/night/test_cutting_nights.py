@@ -103,7 +103,7 @@ async def test_a_night_s_words_are_public_and_prove_all_its_tables(world: World,
 async def test_only_those_who_are_in_cut_until_the_first_round(world: World) -> None:
     evening = await plan(world, game="toy", rounds=1)
     mina, sam = (await evening.come(4))[:2]
-    refused = "Only those who are in can cut the deck. Press **I'm in** first."
+    refused = "Press **I'm in** before you cut the deck."
     assert await cut(evening, world.guest("Eve"), "x") == refused
     assert "up to 40 ordinary characters" in await cut(evening, mina, "\u3164")
     shown = await fairness(evening, mina)
@@ -115,7 +115,7 @@ async def test_only_those_who_are_in_cut_until_the_first_round(world: World) -> 
     assert "**Something changed while you typed.**" in told
     await evening.begin()
     late = words(await mina.actor.submit_modal(second, {"word": "late"}))
-    assert late == "The night has begun, so its deck can't be cut any more."
+    assert late == "The night has begun: it's too late to cut the deck."
     assert len((await evening.stored()).night.words) == 2
 
 

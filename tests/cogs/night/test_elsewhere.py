@@ -15,7 +15,7 @@ from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
 LIVE = Clock(kind="live", seconds=60).model_dump_json()
-AT_A_NIGHT = "at a league night until it's over, and this match has a clock."
+AT_A_NIGHT = "at a league night, and this match has a clock."
 
 
 async def members(evenings: Sequence[Evening], guest: Guest) -> int:
@@ -87,7 +87,7 @@ async def test_who_joins_a_match_shortly_before_their_night_is_told_so_alone(
     table = await with_a_clock(zoe, world)
     for guest, verb in ((mina, "join"), (zoe, "start"), (mina, "quit"), (mina, "back")):
         said = await forger(guest).send(*button(f"k1:{table}:{verb}"))
-        near = "You're in at a league night <t:" in words(said)
+        near = "Your league night starts <t:" in words(said)
         assert near is (told and verb in {"join", "back"}), verb
     assert mina.actor.name in str(await world.state(table))
     free = await world.bot.services.nights.elsewhere.later(zoe.id, await world.state(table))

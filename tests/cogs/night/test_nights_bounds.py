@@ -17,7 +17,7 @@ from tests.cogs.night.evening import SOON, plan, planned
 from tests.cogs.shown import shown
 from tests.cogs.world import World, in_one_world
 
-FULL = f"This league night is full: it has room for {MOST_PEOPLE} people."
+FULL = f"This league night is full, with {MOST_PEOPLE} people."
 
 
 @pytest.mark.house(tables_per_server=2, tables_per_channel=1, tables_per_person=1)
@@ -67,7 +67,7 @@ async def test_who_comes_and_goes_too_often_stays_out(world: World) -> None:
     for _ in range(MOST_CHANGES // 2):
         await nights.join(evening.id, person)
         await nights.leave(evening.id, mina.id)
-    assert "You've joined and left too often" in await evening.press(mina, "I'm in")
+    assert "You've left too often" in await evening.press(mina, "I'm in")
     assert "Nobody is in yet." in (await evening.page()).text
 
 

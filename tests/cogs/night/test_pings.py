@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.night.pings import AHEAD, MOST_ASKED, MOST_PINGS, WEEK
-from bot.night.plan import MOST_CHANGES
+from bot.league.periods import WEEK
+from bot.night.plan import MOST_CHANGES, MOST_PEOPLE
+from bot.night.service import AHEAD, MOST_PINGS
 from bot.privacy.housekeeping import EVERY as PRUNING
 from bot.tables.entries import Person
 from cogs.night_runner import EVERY, MOST_MENTIONED
@@ -205,7 +206,7 @@ async def test_a_server_without_mentions_has_no_pings(world: World) -> None:
     mina = world.guest("Mina")
     await evening.press(mina, "Tell me")
     await world.set(mention=False)
-    none = "This server has switched mentions off, so nobody gets a ping."
+    none = "Mentions are off on this server, so nobody gets a ping."
     assert await evening.press(world.guest("Sam"), "Tell me") == none
     assert await choose(mina, "Every night") == none
     await until_pings(world)
@@ -280,26 +281,26 @@ async def test_nobody_gets_more_than_three_pings_in_seven_days(world: World) -> 
 async def test_as_many_people_can_be_told_as_can_be_in(world: World) -> None:
     evening = await later(world)
     planner, stored = world.bot.services.pings, await evening.stored()
-    people = range(2**62, 2**62 + MOST_ASKED)
+    people = range(2**62, 2**62 + MOST_PEOPLE)
     for user in people[1:]:
         await planner.toggle(stored, user)
     await planner.choose(world.guild.id, people[0], every=True)
-    full = f"There's no room left: {MOST_ASKED} people have already asked for a ping."
+    full = f"{MOST_PEOPLE} people already get a ping: there's no room for more."
     assert await evening.press(world.guest("Mina"), "Tell me") == full
     assert await choose(world.guest("Sam"), "Every night") == full
     await planner.choose(world.guild.id, people[1], every=True)
     await until_pings(world)
     told = mentioned(world)
     assert sorted(user for users in told for user in users) == [*people]
-    assert [len(users) for users in told] == [MOST_MENTIONED, MOST_ASKED - MOST_MENTIONED]
+    assert [len(users) for users in told] == [MOST_MENTIONED, MOST_PEOPLE - MOST_MENTIONED]
     assert all(len(ping.text) <= 2000 for ping in pings(world))
 
 
 async def test_a_server_has_room_for_so_many_standing_wishes(world: World) -> None:
     planner = world.bot.services.pings
-    for user in range(100, 100 + MOST_ASKED):
+    for user in range(100, 100 + MOST_PEOPLE):
         await planner.choose(world.guild.id, user, every=True)
-    assert "There's no room left" in await choose(world.guest("Mina"), "Every night")
+    assert "there's no room for more" in await choose(world.guest("Mina"), "Every night")
     await planner.choose(world.guild.id, 100, every=True)
 
 

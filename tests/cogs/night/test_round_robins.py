@@ -80,9 +80,7 @@ async def test_nobody_new_joins_a_round_robin_that_is_full_or_has_begun(world: W
     evening = await robin(world)
     guests = await evening.come(MOST_IN_ROUND_ROBIN)
     late = world.guest(NAMES[MOST_IN_ROUND_ROBIN])
-    assert (
-        await evening.press(late, "I'm in") == "This round robin is full: it has room for 8 people."
-    )
+    assert await evening.press(late, "I'm in") == "This round robin is full, with 8 people."
     await evening.press(guests[0], "I'm out")
     await evening.begin()
     told = await evening.press(late, "I'm in")

@@ -141,11 +141,12 @@ async def test_the_command_line_writes_all_of_it_once(sqlite_url: str, tmp_path:
     file = tmp_path / "league.zip"
     matches = len(_cells(found, "match"))
     status, said = command(sqlite_url, file)
-    assert (status, said) == (0, f"Exported to {file}: {matches} ranked matches and 0 nights.\n")
+    told = f"Exported {matches} ranked matches and 0 nights to {file}.\n"
+    assert (status, said) == (0, told)
     with file.open("rb") as written:
         assert lines(written) == found
     before = file.read_bytes()
-    assert command(sqlite_url, file) == (1, f"{file} is there already.\n")
+    assert command(sqlite_url, file) == (1, f"{file} already exists.\n")
     assert file.read_bytes() == before
 
 
