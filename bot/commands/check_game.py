@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bot.check_deal.record import SEATS
 from bot.commands.new_game import CHECKOUT, REGISTRY
 from bot.face.rulebook import rulebook, tagline
 from bot.game.contract import ROUNDS_WON, AnyGame, GameError
@@ -183,6 +184,8 @@ def _besides(name: str, title: Title, checkout: Path) -> Iterator[Lack]:
         yield Lack(f"{house}/kai", "Players of its own.", needed=False)
     elif title.kai.adviser is None:
         yield Lack(f"{house}/kai", "An adviser, for hints, reviews and puzzles.", needed=False)
+    if name not in SEATS:
+        yield Lack("bot/check_deal", "Its rules in the check of deals.", needed=False)
     for file, sentence in (
         (f"seeds/{name}/lesson.toml", "A lesson, with its lesson.record."),
         (f"seeds/{name}/puzzles.jsonl", "Puzzles; they take an adviser."),

@@ -1,13 +1,17 @@
 """The check and the bot's own rules agree: on every card, and on every damaged record."""
 
+import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 import pytest
+from pydantic import ValidationError
 
+from bot.check_deal import record as of_check
 from bot.check_deal.__main__ import check
 from bot.check_deal.record import Fault, read
+from bot.game.options import Options
 from bot.game.record import Record, parse_record
 from bot.game.record_lines import RecordError
 from bot.game.replay import check_record
@@ -49,6 +53,28 @@ CASES = [
     for name in OPTIONS
     for number, seats in product(range(len(OPTIONS[name])), GAMES[name].seats)
 ]
+
+
+TEXTS = [text for of in of_check.OPTIONS.values() for values in of.values() for text in values]
+VALUES = {json.dumps(value) for value in [*TEXTS, *range(-2, 300), True, False]}
+
+
+def takes(options: type[Options], name: str, value: str) -> bool:
+    try:
+        options.model_validate_json(f'{{"{name}": {value}}}', strict=True)
+    except ValidationError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", of_check.OPTIONS)
+def test_it_knows_every_option_and_all_that_it_can_be(name: str) -> None:
+    options, known = GAMES[name].options, of_check.OPTIONS[name]
+    usual: Mapping[str, object] = options().model_dump(mode="json")
+    assert {option: values[0] for option, values in known.items()} == usual
+    for option, values in known.items():
+        possible = {value for value in VALUES if takes(options, option, value)}
+        assert {*map(json.dumps, values)} == possible, option
 
 
 def match(case: tuple[str, int, int], seed: int) -> Record:

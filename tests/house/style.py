@@ -103,7 +103,7 @@ def texts() -> tuple[Text, ...]:
     """Return what people may read: the strings of the program and of its seeds."""
     speaking = [path for path in python_files() if path.parts[0] in SPEAKING]
     found = [text for path in speaking for text in _of_code(path)]
-    seeds = [path for path in tracked() if path.parts[0] == "seeds" and path.suffix == ".toml"]
+    seeds = [path for path in tracked() if "seeds" in path.parts and path.suffix == ".toml"]
     return (*found, *(text for path in seeds for text in _of_seed(path)))
 
 

@@ -23,6 +23,8 @@ CONCERNED = (
     "tests/kai/test_players.py",
     "tests/playthroughs",
     "tests/face",
+    "tests/game/test_fairness.py",
+    "tests/cogs/play/test_phone.py",
     "tests/house/test_layout.py",
 )
 """The tests that concern a game when it is added."""
@@ -31,6 +33,8 @@ OTHERS = (
     "tests/games/test_players_rules.py",
     "tests/game/test_notation.py",
     "tests/kai/test_words.py",
+    "tests/face/test_emoji.py",
+    "tests/house/test_style.py",
     "tests/league/test_ratings.py",
     "tests/puzzle/test_pool.py",
     "tests/cogs/play/test_lobby.py",
