@@ -33,6 +33,9 @@ _REWORDED: Final = tuple(
         (r": the cards are turned down again\.", ". The cards go face down again."),
         (r"(keep|discard) the card drawn\b", r"\1 the card you drew"),
         (r"power card (±)", r"\1"),
+        (r"^(This turn|The turn before) flipped: ", r"\1: "),
+        (r"^From the deck (.*) gets? a card(?: each)?;", r"The deck refills \1;"),
+        (r"the deck was empty and everyone had a last turn", "the deck was empty"),
         (r"went out first([,)])", r"out\1"),
         (r"doubles if beaten", "doubled if beaten"),
     )

@@ -382,4 +382,4 @@ def test_the_command_refuses_what_the_record_has_not(
 ) -> None:
     status, out, err = run(["record", "show", file, *words], capsys)
     assert (status, out) == (1, "")
-    assert re.fullmatch(r"The record has \d+ (actions|seats), (so there\'s|and) no .*\.\n", err)
+    assert re.fullmatch(r"(The record has|There's no seat -?\d+, only) .*\.\n", err)

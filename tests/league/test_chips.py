@@ -70,7 +70,7 @@ async def test_agreeing_puts_the_ante_in_at_once(housing: Housing) -> None:
     await table.do(agree(SAM))
     assert await held(housing) == [100, 80, 0]
     assert [guest.agreed for guest in table.state.guests] == [False, True]
-    await refused(table, agree(SAM), "in already")
+    await refused(table, agree(SAM), "already in")
     assert await held(housing) == [100, 80, 0]
 
 

@@ -175,7 +175,7 @@ async def test_kai_plays_for_a_person_who_leaves_until_they_return(housing: Hous
     user = table.state.seats[seat].user
     assert user is not None
     await table.do(match.leave(user))
-    with pytest.raises(RefusedError, match="already left"):
+    with pytest.raises(RefusedError, match="You've left"):
         await table.do(match.leave(user))
     with pytest.raises(RefusedError, match="I'm back"):
         await act(table, seat, lambda _: "take draw")

@@ -105,7 +105,7 @@ async def test_without_a_login_it_ends(evening: Evening, fault: Mapping[str, Any
     await evening.bot.start(ready=False)
     assert await evening.bot.end() == 1
     said = evening.bot.log.splitlines()[-1]
-    assert "doesn't accept the token" in said or "Discord can't be reached" in said
+    assert "rejects the token" in said or "Discord can't be reached" in said
     assert len(evening.discord.tape.said) <= 2
 
 

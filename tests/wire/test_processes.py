@@ -115,6 +115,6 @@ async def test_a_process_taken_for_dead_hosts_nothing_any_more_and_ends(night: N
     await heir.says("hosting shard 0 of 2")
     short.kill(signal.SIGCONT)
     assert await short.stopped() == 1
-    assert "Another process hosts these tables now" in short.log
+    assert "Another process has taken over the tables" in short.log
     await heir.ready()
     assert await evening.play(people, source, 3000) < 3000

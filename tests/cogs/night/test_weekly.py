@@ -82,7 +82,7 @@ async def test_moderators_stop_a_series(world: World) -> None:
     assert ["Stop the series" in shown(one).buttons for one in opened] == [False, True]
     told = words(await host.actor.click(shown(opened[1]).message, label="Stop the series"))
     assert told == "This league night is the last of its series."
-    assert "doesn't come again" in words(await forger(host).send(*stop))
+    assert "isn't weekly" in words(await forger(host).send(*stop))
     await world.pass_time(2 * EVERY)
     assert "every week" not in (await first.page()).text
     await end_night(world, "Call it off")

@@ -74,7 +74,7 @@ async def test_where_pictures_take_long_hands_come_in_words(world: World) -> Non
     await asyncio.gather(*jobs)
     assert drawing.left_out
     assert not first.hand.files
-    assert "Your hand: showing" in first.hand.text
+    assert "Showing " in first.hand.text
     assert first.hand.buttons
     await first.open_hand()
     assert first.hand.files
@@ -85,7 +85,7 @@ async def test_whoever_wants_words_gets_them_until_they_choose_otherwise(world: 
     await first.press("More")
     await first.press("Hands as text")
     assert not first.hand.files
-    assert "Your hand: showing" in first.hand.text
+    assert "Showing " in first.hand.text
     await opening(first)
     assert not first.hand.files
     assert second.hand.files

@@ -163,18 +163,8 @@ async def test_the_command_moves_everything(furnished_url: str, tmp_path: Path) 
     target = f"sqlite+aiosqlite:///{tmp_path / 'new.db'}"
     done = _move_by_command(furnished_url, target)
     assert (done.returncode, done.stderr) == (0, "")
-    first, number, *rest = done.stdout.split()
-    assert [first, *rest] == [
-        "All",
-        "rows",
-        "have",
-        "been",
-        "copied",
-        "into",
-        "the",
-        "new",
-        "database.",
-    ]
+    first, number, last = done.stdout.split()
+    assert (first, last) == ("Copied", "rows.")
     await _check_moved(furnished_url, target, int(number))
 
 

@@ -27,7 +27,7 @@ FILLED: Final = rf"(?:{NAME}|{TITLE}|<#\d+>|<t:\d+:R>)"
 """What may stand where a sentence of the code has something to be filled in."""
 
 LEAST: Final = 3
-"""Words that a sentence has of its own: else what is filled in might be all that it says."""
+"""Words that a sentence with a gap has of its own: else what is filled in might be all it says."""
 
 _SENTENCE: Final = re.compile(r"[^a-z].*[.?!…]\**", re.DOTALL)
 _GAP: Final = "\0"
@@ -51,8 +51,8 @@ def _sentences(folder: Path) -> Iterator[str]:
     """Yield the sentences of a folder's code, each with gaps where something is filled in."""
     for file in sorted(folder.rglob("*.py")):
         for words in _strings(ast.parse(file.read_text(encoding="utf-8"))):
-            own = re.findall(r"[A-Za-z]+", words)
-            if len(own) >= LEAST and _SENTENCE.fullmatch(words):
+            own = len(re.findall(r"[A-Za-z]+", words))
+            if own >= (LEAST if _GAP in words else 1) and _SENTENCE.fullmatch(words):
                 yield words
 
 

@@ -91,7 +91,7 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: C901, PLR0911 - an
             took = f"took the {card_words(card)}"
             return did(seats, seat, took, brief="took from the pile", card=card)
         case ev.Pushed(seat, to, card):
-            pushed = f"pushed the {card_words(card)} and a hidden card to"
+            pushed = f"pushed the {card_words(card)} and a card from the draw pile to"
             return Description(
                 f"{bold(seats, seat)} {pushed} {bold(seats, to)} and drew.",
                 (

@@ -65,7 +65,7 @@ def result(end: End, *hands: str) -> RoundResult:
         (TookDiscard(0, card("TS")), "**Mina** took the 10 of spades."),
         (
             Pushed(0, 1, card("7H")),
-            f"**Mina** pushed the 7 of hearts and a hidden card to {KAI} and drew.",
+            f"**Mina** pushed the 7 of hearts and a card from the draw pile to {KAI} and drew.",
         ),
         (Drew(0), "**Mina** drew a card."),
         (
@@ -212,7 +212,7 @@ def test_a_discard_is_new_until_the_next_play(
         (
             "draw",
             ("push",),
-            f"**Mina** pushed the 6 of hearts and a hidden card to {KAI} and drew a card.",
+            f"**Mina** pushed the 6 of hearts and a card from the draw pile to {KAI} and drew a card.",
         ),
         (
             "play",
