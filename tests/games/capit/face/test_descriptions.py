@@ -212,8 +212,10 @@ def test_a_discard_is_new_until_the_next_play(
         (
             "draw",
             ("push",),
-            "**Mina** pushed the 6 of hearts and a card from the draw pile to "
-            f"{KAI} and drew a card.",
+            (
+                "**Mina** pushed the 6 of hearts and a card from the draw pile to "
+                f"{KAI} and drew a card."
+            ),
         ),
         (
             "play",
