@@ -138,8 +138,13 @@ class _Given:
         """Return the host of the tables, which are shown on a surface."""
         stored, thinking = self.storage, self.watch.thinking(player_for, self.executor)
         ports = Ports(
-            *(stored.store, surface, thinking, self.time),
-            *(stored.leases, stored.quiet_hours, self.reach),
+            stored.store,
+            surface,
+            thinking,
+            self.time,
+            stored.leases,
+            stored.quiet_hours,
+            self.reach,
         )
         terms = replace(self.lease, prepare=self.prepare)
         return Host(self.games, ports, parts.rules, terms=terms, draw_secret=self.draw_secret)
@@ -263,8 +268,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
             given = _Given(
                 *(settings, time, games, storage, watch),
                 *(executor, heavy, drawing, drawer, fetch),
-                *(name, terms, draw_secret),
-                *(reach, answers, lease),
+                *(name, terms, draw_secret, reach, answers, lease),
             )
             bot.attach(given.services(bot))
             watch.attach(bot, storage)

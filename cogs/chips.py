@@ -56,7 +56,7 @@ class Chips(Feature):
             *_section("Your latest chips", (_line(line) for line in lines)),
             *_section("Most chips here", (f"{n}. <@{h.user}> {h.chips}" for n, h in richest)),
             "",
-            "-# Chips are points in this server's league.",
+            "-# Chips are league points. They buy nothing.",
         ]
 
     async def put_in(self, press: Press) -> None:

@@ -109,7 +109,9 @@ class Metrics:
         self.requests = self._histogram(
             "cards_discord_request_seconds",
             "Requests to Discord; counts: against 50 a second.",
-            *("kind", "counts", "status"),
+            "kind",
+            "counts",
+            "status",
             buckets=_REQUEST,
         )
         self.retries = self._counter(
