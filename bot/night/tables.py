@@ -49,8 +49,7 @@ MOST_WORDS: Final = 20
 SLOW: Final = 1.25
 """Times an equal share of a round's time is too much. A quarter is for harder choices."""
 
-UNTOLD: Final = "Other tables are still playing that deal. Please try again once they're done."
-"""Said where nothing else has been finished on a server."""
+UNTOLD: Final = "Other tables are still playing this deal. Please try again once they're done."
 
 
 class Rooms(Protocol):
@@ -283,9 +282,7 @@ class Boards:
     async def must_be_over(self, table: TableState) -> None:
         """Raise ``RefusedError`` while a table's board is played at another one."""
         if table.board is not None and await self._nights.is_waiting(table.id):
-            raise RefusedError(
-                "Other tables are still playing this deal. Please try again once they're done."
-            )
+            raise RefusedError(UNTOLD)
 
     async def nights(self) -> Collection[str]:
         """Return the nights with boards that are still played, also those that are over."""

@@ -78,7 +78,7 @@ async def test_a_board_is_told_when_its_last_table_is_done_through_a_kill(evenin
             for command in ("match record", "match replay"):
                 told = await first[0].slash(command)
                 assert told.original is not None
-                assert "still playing its deal" in Screen(told.original).text
+                assert "still playing this deal" in Screen(told.original).text
         assert await evening.play(table, random.Random(number), CLICKS) < CLICKS
     await evening.discord.until(lambda: len(PERCENT.findall(night(evening).text)) == 8)
     percents = [int(percent) for percent in PERCENT.findall(night(evening).text)]

@@ -22,8 +22,6 @@ from tests.cogs.night.evening import SOON, Evening, plan, plan_by
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
-SEALED = "Other tables are still playing this deal. Please try again once they're done."
-
 
 async def duplicate(world: World, game: str = "toy", rounds: int = 2) -> Evening:
     return await plan(world, game=game, rounds=rounds, form="duplicate")
@@ -119,13 +117,13 @@ async def test_nobody_looks_back_before_the_board_is_done(world: World) -> None:
     done = await finish(world, evening, 0)
     mina = next(guest for guest in guests if guest.id == done.seats[0].user)
     for command in ("match record", "match verify", "match replay"):
-        assert await asked(mina, command, done.id) == SEALED
+        assert await asked(mina, command, done.id) == UNTOLD
         assert words(await mina.slash(command)) == UNTOLD
     assert words(await mina.slash("match list")) == UNTOLD
     page = ended(world, 0)
     assert page.buttons
     for label in {"Record", "Replay", "Review"} & set(page.buttons):
-        assert words(await mina.actor.click(page.message, label=label)) == SEALED
+        assert words(await mina.actor.click(page.message, label=label)) == UNTOLD
     await finish(world, evening, 1)
     assert "follows from the night's own secret" in await asked(mina, "match record", done.id)
     assert "Proved." in await asked(mina, "match verify", done.id)
@@ -138,7 +136,7 @@ async def test_nor_while_a_table_plays_that_the_night_does_not_wait_for(world: W
     done = await finish(world, evening, 0)
     mina = next(guest for guest in guests if guest.id == done.seats[0].user)
     await world.bot.services.nights.end(evening.id)
-    assert await asked(mina, "match record", done.id) == SEALED
+    assert await asked(mina, "match record", done.id) == UNTOLD
     await finish(world, evening, 1)
     assert "follows from the night's own secret" in await asked(mina, "match record", done.id)
 
