@@ -12,7 +12,7 @@ import pytest
 from simcord import InteractionResult
 
 from bot.night.night import Opened
-from bot.night.tables import table_id
+from bot.night.tables import UNTOLD, table_id
 from bot.tables import match
 from bot.tables.entries import Person
 from cogs.night_runner import EVERY
@@ -21,7 +21,7 @@ from tests.cogs.authorisation import ATTEMPTS
 from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import Guest
 from tests.cogs.night.evening import Evening, moderating, plan
-from tests.cogs.night.test_duplicates import SEALED, ended, finish, states
+from tests.cogs.night.test_duplicates import ended, finish, states
 from tests.cogs.shown import Shown
 from tests.cogs.stored import finish as played
 from tests.cogs.test_authorisation import ON_SERVER, ROOMY
@@ -41,7 +41,7 @@ OPENS: Final = {
 """What opens or lists tables, or makes one forgotten, and so tells something else each time."""
 
 ALLOWED: Final = (
-    SEALED,
+    UNTOLD,
     "This table is closed.",
     "This table is gone.",
     "There's no such match",
@@ -157,9 +157,9 @@ async def test_those_who_play_there_see_their_own_table_and_no_more(world: World
     assert "scored" in all_of(await mina.actor.click(page.message, label="As text"))
     who = forger(mina)
     for verb in ("why", "rating", "record", "replay", "review"):
-        assert SEALED in all_of(await who.send(*forge.button(f"k1:{done.id}:{verb}"))), verb
+        assert UNTOLD in all_of(await who.send(*forge.button(f"k1:{done.id}:{verb}"))), verb
     _, other = await states(world, evening)
-    assert SEALED in all_of(await who.send(*forge.button(f"k1:{other.id}:text")))
+    assert UNTOLD in all_of(await who.send(*forge.button(f"k1:{other.id}:text")))
     await finish(world, evening, 1)
     await world.pass_time(2 * EVERY)
     page = ended(world, 0)
