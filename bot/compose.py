@@ -268,9 +268,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
             given = _Given(
                 *(settings, time, games, storage, watch),
                 *(executor, heavy, drawing, drawer, fetch),
-                name,
-                terms,
-                draw_secret,
+                *(name, terms, draw_secret),
                 reach,
                 answers,
                 lease,
