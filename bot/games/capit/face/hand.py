@@ -163,7 +163,7 @@ def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
     take = f"Take the {top}, or " if top else ""
     if Push() in legal:
         left = escape(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
-        return f"**{take}push it to {left} with a hidden card.**"
+        return f"**{take}push it to {left} with a card from the draw pile.**"
     if view.draw_pile:
         return f"**{labels.sentence(f'{take}draw a card.')}**"
     head = labels.sentence(f"{take}ask the empty draw pile for a card.")
@@ -194,7 +194,7 @@ def _hidden(hand: Hand, top: Card) -> str:
     fresh = [held for held in hand if held.fresh]
     if len(fresh) > 1 and not fresh[0].known and fresh[1].known and fresh[1].card == top:
         return f"the **{labels.card_label(fresh[0].card)}**"
-    return "a hidden card"
+    return "a card from the draw pile"
 
 
 _OFF: Final = "off "

@@ -81,7 +81,7 @@ def test_a_pushed_card_that_is_gone_is_not_told_wrongly() -> None:
     state = at("+!6H !9C KH", "0 set 5H5S5C")
     events = [Pushed(3, 0, read_cards("6H")[0]), TurnStarted(0), Drew(0)]
     shown = screen(state, events=[*events, TookDiscard(0, JOKER)])
-    assert "**Sam** pushed you the **6♡** and a hidden card." in shown.text
+    assert "**Sam** pushed you the **6♡** and a card from the draw pile." in shown.text
     assert "You drew" not in shown.text
 
 
