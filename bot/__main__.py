@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from bot.commands.console import (
     add_command,
@@ -21,7 +21,7 @@ UNUSABLE = 2
 TIMEOUT = 5.0
 """Seconds to wait for the running bot's health; it gives its database two."""
 
-HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - not listened on, only looked up
+HERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - only looked up, never bound
 """By which to reach a bot that listens on all addresses."""
 
 

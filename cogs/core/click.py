@@ -76,10 +76,13 @@ def chosen(click: Click) -> str:
 def chosen_ids(click: Click) -> tuple[int, ...]:
     """Return the ids chosen in a menu of channels, perhaps none; ``RefusedError`` if not ids."""
     values = _data(click).get("values")
-    ids = values if isinstance(values, list) and len(values) <= _MOST_IDS else [None]
-    if not all(isinstance(value, str) and _ID.fullmatch(value) for value in ids):
+    if not (
+        isinstance(values, list)
+        and len(values) <= _MOST_IDS
+        and all(isinstance(one, str) and _ID.fullmatch(one) for one in values)
+    ):
         raise RefusedError("Please choose lines from the menu.")
-    return tuple(map(int, ids))
+    return tuple(map(int, values))
 
 
 def written(click: Click, field: str) -> str:

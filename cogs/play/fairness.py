@@ -37,8 +37,8 @@ _TITLE: Final = "## Why the deal is fair"
 
 _OWN: Final = (
     f"{_TITLE}\n"
-    "A secret, drawn before anyone sat down, and the players' cuts decide all cards. Its "
-    "fingerprint (SHA-256):\n"
+    "All cards follow from a secret, drawn before anyone sat down, and the players' cuts. The "
+    "secret's fingerprint (SHA-256):\n"
     "`{}`\n"
     "After the match, everyone sees the secret, and `/match verify` checks every card."
 )
@@ -76,8 +76,8 @@ _MOST_LISTED: Final = 24
 
 _NIGHT_SECRET: Final = (
     f"{_DEALS}\n"
-    "One secret and the words that cut the deck decide all cards of this night. Its fingerprint "
-    "(SHA-256):\n"
+    "All cards of this night follow from one secret and the words that cut the deck. The secret's "
+    "fingerprint (SHA-256):\n"
     "`{}`"
 )
 
@@ -195,7 +195,7 @@ def said(word: Word) -> str:
 
 def place_of(number: int, words: int) -> str:
     """Say which of the words someone's is; ``number`` counts from 0."""
-    return f"the {ordinal(number + 1)} of {words}" if words > 1 else "the only one"
+    return f"the {ordinal(number + 1)} of {words} words" if words > 1 else "the only word"
 
 
 def changed(changes: Sequence[Change]) -> str:

@@ -157,8 +157,8 @@ def _pause(table: TableState, rules: HouseRules) -> str:
 
 def _between_rounds(table: TableState, rules: HouseRules) -> str:
     if not rules.round_pause:
-        waits = "The round is over."
-        return waits + _or_else(table, "nobody does", end_without_clock(table, rules))
+        end = end_without_clock(table, rules)
+        return "The round is over." + _or_else(table, "nobody goes on", end)
     begins = (table.clock_from + round(rules.round_pause * 1000)) // 1000
     return f"The round is over. The next one begins <t:{begins}:R>."
 

@@ -41,7 +41,7 @@ _REWORDED: Final = tuple(
         (r" was behind and adds ", " adds "),
         (r"Still to lay cards for the showdown:", "Still to lay:"),
         (r"lay cards down in secret", "lay cards in secret"),
-        (r"keep their own cards as points", "keep their own cards"),
+        (r"keep their own cards as points", "score their own cards"),
         (r"(lost cards?) (?:was|were) shuffled", r"\1 shuffled"),
         (r"If points are equal, more cards won rank higher:", "More cards won break the tie:"),
         (r"went out first([,)])", r"out\1"),

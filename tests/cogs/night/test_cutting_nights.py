@@ -63,8 +63,8 @@ async def test_a_night_s_words_are_public_and_prove_all_its_tables(world: World,
     assert f"Fair deals, sealed: `{seal[:16]}`" in (await evening.page()).text
     mina, sam, *_ = await evening.come(6)
     told = await cut(evening, mina, "tea")
-    assert told == "You've cut the deck with “tea”, the only one."
-    assert "the 2nd of 2" in await cut(evening, sam, "harp")
+    assert told == "You've cut the deck with “tea”, the only word."
+    assert "the 2nd of 2 words" in await cut(evening, sam, "harp")
     await cut(evening, mina, "tea again")
     await evening.press(sam, "I'm out")
     await world.pass_time(2 * EVERY)
@@ -110,7 +110,7 @@ async def test_only_those_who_are_in_cut_until_the_first_round(world: World) -> 
     first, second = [await mina.actor.click(shown.message, label="Cut the deck") for _ in range(2)]
     await cut(evening, sam, "harp")
     told = words(await mina.actor.submit_modal(first, {"word": "@everyone"}))
-    assert "everyone”, the 2nd of 2" in told
+    assert "everyone”, the 2nd of 2 words" in told
     assert "@everyone" not in told
     assert "**Something changed while you typed.**" in told
     await evening.begin()
@@ -159,9 +159,9 @@ async def test_everyone_is_told_their_own_word_of_a_night(world: World) -> None:
     await evening.play()
     (table,) = await evening.tables()
     told = words(await mina.slash("match verify", match=table))
-    assert "**Your word**: “tea”, the 1st of 2. After it: Sam cut the deck." in told
+    assert "**Your word**: “tea”, the 1st of 2 words. After it: Sam cut the deck." in told
     told = words(await sam.slash("match verify", match=table))
-    assert "**Your word**: “harp”, the 2nd of 2. Nothing changed after it." in told
+    assert "**Your word**: “harp”, the 2nd of 2 words. Nothing changed after it." in told
     assert "Your word" not in words(await ada.slash("match verify", match=table))
 
 
@@ -223,7 +223,7 @@ async def test_a_night_of_before_gets_its_secret_when_it_is_first_looked_at(worl
     await evening.press(mina, "I'm in")
     assert (await evening.stored()).night.secret is not None
     assert "only after the night was planned" in (await fairness(evening, mina)).text
-    assert "the only one" in await cut(evening, mina, "tea")
+    assert "the only word" in await cut(evening, mina, "tea")
 
 
 async def test_at_the_start_the_message_of_a_night_of_before_gets_its_button(world: World) -> None:

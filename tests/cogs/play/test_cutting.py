@@ -53,7 +53,7 @@ async def test_who_types_while_the_table_changes_is_told(world: World) -> None:
     form = await sam.open_cut()
     await mina.cut("tea")
     told = words(await sam.actor.submit_modal(form, {"word": "harp"}))
-    assert told.startswith("You've cut the deck with “harp”, the 2nd of 2.")
+    assert told.startswith("You've cut the deck with “harp”, the 2nd of 2 words.")
     assert "**Something changed while you typed.**" in told
     assert "changed while you typed" not in await sam.cut("harp again")
 

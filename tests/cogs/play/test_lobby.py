@@ -160,7 +160,7 @@ async def test_kai_sits_down_at_the_level_of_the_menu(world: World) -> None:
 async def test_a_cut_is_made_by_a_form(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play()
-    told = "You've cut the deck with “green tea”, the only one."
+    told = "You've cut the deck with “green tea”, the only word."
     assert await mina.cut("  green   tea ") == told
     assert (await world.state()).guests[0].cut == "green tea"
     assert await sam.cut("mine") == "Join the table first."

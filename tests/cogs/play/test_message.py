@@ -124,7 +124,7 @@ async def test_each_round_gets_a_message_of_its_own(world: World) -> None:
     await world.play(guests, scored)
     board = world.board
     assert "The round is over" in board.text
-    assert "If nobody does, the match closes <t:" in board.text
+    assert "If nobody goes on, the match closes <t:" in board.text
     assert "Next round" in board.buttons
     assert len(world.posts) == 2
     await guests[1].click("Next round")

@@ -136,7 +136,7 @@ def _describe_end(event: object, seats: Seats) -> Told:  # noqa: PLR0911 - as ab
         case ev.BattleEnded(seat, target, attack, _, None):
             both = f"{bold(seats, seat)} and {bold(seats, target)}"
             return Description(
-                f"A tie, {side_words(attack)} each: {both} keep their own cards.",
+                f"A tie, {side_words(attack)} each: {both} score their own cards.",
                 ("The battle was a tie.",),
                 LastPlay(seat, "battled for a tie"),
             )
@@ -181,7 +181,7 @@ def _showdown(laid: Sequence[Sequence[Card]], best: Sequence[Seat], seats: Seats
     names = listed([bold(seats, seat, IN_LINE) for seat in best])
     if others:
         return Description(
-            f"Showdown: {told}. A tie: {names} keep their own cards.",
+            f"Showdown: {told}. A tie: {names} score their own cards.",
             ("The showdown was a tie.",),
             LastPlay(first, f"and {counted(len(others), 'other')} tied"),
         )

@@ -90,7 +90,7 @@ LINES: list[tuple[Event, str]] = [
     ),
     (
         BattleEnded(0, 1, cards("F5"), cards("V5"), None),
-        f"A tie, 1 card, 5 each: {MINA} and {KAI} keep their own cards.",
+        f"A tie, 1 card, 5 each: {MINA} and {KAI} score their own cards.",
     ),
     (
         BoardEnded(0, cards("F6"), cards("V5"), True),
@@ -116,7 +116,7 @@ LINES: list[tuple[Event, str]] = [
         ShowdownEnded((cards("F5"), cards("V5"), cards("E1"), ()), (0, 1)),
         (
             f"Showdown: {MINA} Fruit 5; {KAI} Veg 5; **Oluwaseun** Sea 1. "
-            f"A tie: {MINA} and {KAI} keep their own cards."
+            f"A tie: {MINA} and {KAI} score their own cards."
         ),
     ),
     (
