@@ -41,14 +41,12 @@ class Amount(NamedTuple):
 AMOUNTS: Final[Mapping[str, Amount]] = {
     "matches": Amount(2, 15, "random matches of each game that have to end"),
     "kai_matches": Amount(8, 40, "matches of each of Kai's players against random play"),
-    "twin_actions": Amount(1500, 20_000, "random actions of Kapow! at each number of seats"),
-    "hands": Amount(4, 12, "hands of CAP-IT for each contract"),
+    "twin_actions": Amount(1500, 143_000, "random actions of Kapow! at each number of seats"),
+    "hands": Amount(4, 25, "hands of CAP-IT for each contract"),
     "bad_inputs": Amount(80, 400, "bad inputs of all kinds together"),
-    "kill_points": Amount(4, 4, "how often the bot is killed, in all games together"),
+    "kill_points": Amount(4, 30, "how often the bot is killed, in all games together"),
     "noise_rounds": Amount(1, 2, "rounds of a match whose calls are counted"),
-    "evenings": Amount(
-        2, 2, "evenings of each game that are watched, the second one in the thorough run"
-    ),
+    "evenings": Amount(1, 2, "evenings of each game that are watched"),
 }
 """By the names of the fixtures that tests ask for; options of the same names say otherwise."""
 
@@ -99,7 +97,7 @@ def _load_profile(*, thorough: bool) -> None:
     """
     settings.register_profile(
         THOROUGH,
-        max_examples=30 if thorough else 7,
+        max_examples=75 if thorough else 7,
         deadline=None,
         suppress_health_check=(HealthCheck.too_slow,),
         derandomize=not thorough,
@@ -175,8 +173,7 @@ def _place(item: pytest.Item) -> int:
 def _is_counted(item: pytest.Item) -> bool:
     if not isinstance(item, pytest.Function):
         return False
-    more = {name for name, amount in AMOUNTS.items() if amount.thorough > amount.quick}
-    asked = {*more, "thorough"} & {*item.fixturenames}
+    asked = {*AMOUNTS, "thorough"} & {*item.fixturenames}
     return bool(asked) or is_hypothesis_test(item.obj)
 
 

@@ -30,7 +30,7 @@ DESTRUCTIVE: Final = ("privacy:sure", ":end")
 DEEP: Final = 2
 """So many clicks from a command's answer on."""
 
-MOST_CLICKS: Final = (6, 60)
+MOST_CLICKS: Final = (12, 60)
 """From the answer to one command: in the quick run and in the thorough one."""
 
 

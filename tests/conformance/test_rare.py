@@ -127,7 +127,7 @@ def test_every_event_is_reached_or_named(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", having("rules/machine.py"))
 def test_every_position_is_as_the_rules_say(game: str, *, thorough: bool) -> None:
     guide = import_module(f"tests.games.{game}.rules.machine").GUIDE
-    usual = settings(max_examples=30 if thorough else 6, stateful_step_count=30)
+    usual = settings(max_examples=60 if thorough else 6, stateful_step_count=30)
     run_state_machine_as_test(table_of(guide), settings=usual)
 
 

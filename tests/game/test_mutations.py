@@ -20,7 +20,7 @@ RECORDS: Final[Mapping[str, str]] = {
         *(("chowpow", "own-deck"), ("chowpow", "short")),
     )
 }
-ABOUT: Final = 12
+ABOUT: Final = 24
 """How many actions of each record are damaged."""
 
 FOREIGN: Final = re.compile(

@@ -31,13 +31,11 @@ WINS: Final[Mapping[str, float]] = {"capit": 0.6}
 """Different shares of wins against random play, for games with more seats."""
 
 SLOW: Final = {
-    ("kapow", "hard"): 2,
-    ("kapow", "expert"): 4,
-    ("kabobo", "hard"): 2,
-    ("kabobo", "expert"): 4,
-    ("chowpow", "hard"): 4,
-    ("chowpow", "expert"): 8,
-    ("capit", "expert"): 8,
+    ("kapow", "expert"): 2,
+    ("kabobo", "expert"): 2,
+    ("chowpow", "hard"): 2,
+    ("chowpow", "expert"): 4,
+    ("capit", "expert"): 4,
 }
 """Slow players play fewer matches, by this factor."""
 

@@ -15,7 +15,7 @@ from tests.wire.stand_in.tape import Said
 @pytest.mark.thorough
 async def test_every_click_is_answered_in_the_time_that_discord_gives(evening: Evening) -> None:
     """By the clock: elsewhere a busy machine is no fault of the bot's."""
-    people = await evening.seat("Ann", "Ben", "Cleo", "Dan", kai=2, hints=True, rounds=1)
+    people = await evening.seat("Ann", "Ben", "Cleo", "Dan", kai=2, hints=True, rounds=2)
     assert await evening.play(people, random.Random(5), 5000) < 5000
     clicks = evening.discord.state.interactions.values()
     assert max(click.answered_after for click in clicks) < FIRST_ANSWER

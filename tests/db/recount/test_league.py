@@ -108,7 +108,7 @@ def test_a_settled_rating_follows_the_formula_down_to_its_floor() -> None:
 async def test_a_long_season_is_counted_again_from_the_export(sqlite_url: str) -> None:
     """What differs between the two databases is seen in a short season, too."""
     async with open_storage(sqlite_url) as storage:
-        await live(storage, season(3, 400), 10, 3)
+        await live(storage, season(3, 800), 20, 3)
         await check(storage)
 
 

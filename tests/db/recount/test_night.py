@@ -149,7 +149,7 @@ async def test_nights_are_counted_again_from_the_export(storage: Storage, form: 
 async def test_many_nights_are_counted_again_from_the_export(sqlite_storage: Storage) -> None:
     chance = random.Random(5)
     logs = {}
-    for number in range(20):
+    for number in range(50):
         form = chance.choice(FORMS)
         people = chance.randint(4, 8 if form == "round robin" else 40)
         logs[f"{number:010x}"] = night_of_chance(number, people, form)

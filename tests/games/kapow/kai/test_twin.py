@@ -124,7 +124,7 @@ class Twins(Table):
 
 
 TestTwins = Twins.TestCase
-TestTwins.settings = settings(stateful_step_count=40)
+TestTwins.settings = settings(max_examples=min(30, settings().max_examples), stateful_step_count=40)
 
 
 def test_a_round_that_is_over_has_no_actions() -> None:
