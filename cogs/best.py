@@ -1,10 +1,12 @@
 """``/league best``: the best scores that people have reached on a server."""
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from itertools import groupby
 
 from discord import app_commands
 
-from bot.face.markdown import HIDDEN_NAME, escape, names_in_list
+from bot.face.markdown import HIDDEN_NAME, escape, names_in_list, number
+from bot.face.phrases import listed
 from bot.game.contract import AnyGame, usual_kind
 from bot.league.standings import BestScore, Kind
 from cogs.core.answers import answer
@@ -36,27 +38,27 @@ class Best(Feature):
             names = names_in_list(((best.user, best.name) for best in every), hidden)
         if not lists:
             return []
-        lines = [line for title, scores in lists for line in _lines(title, scores, names)]
-        return [*lines, f"-# The {game.scoring.best} score is the best."]
+        lines = [f"**{title}** {_people(scores, names)}" for title, scores in lists]
+        last = f"-# The {game.scoring.best} score is the best."
+        return [f"### Best scores of {game.title}", *lines, last]
 
     async def _lists(
         self, guild: int, game: AnyGame
     ) -> AsyncIterator[tuple[str, Sequence[BestScore]]]:
         boards, usual = self._services.storage.boards, usual_kind(game)
         kinds = sorted(await boards.kinds(guild, game.name), key=lambda kind: (kind != usual, kind))
-        of_game = f" of {game.title}"
         for kind in kinds:
             asked = guild, Kind(game.name, kind), game.scoring
             among = f" · {kind}" if kind else ""
             if game.scoring.totals_compare and (best := await boards.best(*asked, "total")):
-                yield f"Best matches{of_game}{among}", best
-                of_game = ""
+                yield f"Matches{among}", best
             if best := await boards.best(*asked, "round"):
-                yield f"Best rounds{of_game}{among}", best
-                of_game = ""
+                yield f"Rounds{among}", best
 
 
-def _lines(title: str, scores: Iterable[BestScore], names: Mapping[int, str]) -> Iterator[str]:
-    yield f"### {title}"
-    for number, best in enumerate(scores, start=1):
-        yield f"{number}. **{best.score}** {escape(names.get(best.user, HIDDEN_NAME))}"
+def _people(scores: Iterable[BestScore], names: Mapping[int, str]) -> str:
+    """Return who has which score, best first; who has the same one is named together."""
+    return " · ".join(
+        f"{listed([escape(names.get(best.user, HIDDEN_NAME)) for best in equal])} {number(score)}"
+        for score, equal in groupby(scores, key=lambda best: best.score)
+    )

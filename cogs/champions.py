@@ -27,7 +27,7 @@ _OTHER: Final[dict[Length, tuple[Length, str]]] = {
     "quarter": ("month", "Months"),
 }
 
-SEASONS: Final = 12
+SEASONS: Final = 6
 """Seasons on a page."""
 
 _WORDS: Final = r"[pnl]:([a-z0-9_]{1,32}):(month|quarter):([0-9]{1,5})"

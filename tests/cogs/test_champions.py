@@ -82,11 +82,11 @@ async def test_more_seasons_are_on_other_pages(world: World) -> None:
         await played(world, ms(2024 + month // 12, month % 12 + 1, 9), "Ann", "Bob")
     await played(world, ms(2024, 1, 10), "Bob", "Ann")
     result = await ask(mina, game="toy")
-    assert seasons(shown(result))[0].startswith("**January 2026**")
+    assert seasons(shown(result))[0].startswith("**January 2025**")
     assert len(seasons(shown(result))) == SEASONS
     assert shown(result).dead == ["Previous"]
     assert "page 1 of 3" in shown(result).text
-    assert "Ann: 25 gold · Bob: 1 gold, 24 silver" in shown(result).text
+    assert "Ann: 13 gold · Bob: 1 gold, 12 silver" in shown(result).text
     await mina.click("Next", shown(result))
     early = late_click(mina, shown(result), "Next")
     await mina.click("Next", shown(result))

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from bot.face.league import words
 from bot.face.league.values import Medals
 from bot.face.markdown import IN_TEXT, counted, escape, number
+from bot.face.phrases import listed
 
 HIDDEN: Final = "a hidden player"
 """Stands for people who do not want to be seen."""
@@ -186,7 +187,7 @@ def _names(people: Sequence[Champion]) -> str:
     ]
     if len(people) > MOST_NAMES:
         shown.append("others")
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+    return listed(shown)
 
 
 def _lines(hall: Hall) -> Iterator[str]:
