@@ -65,7 +65,7 @@ from cogs.play.opening import (
 )
 from db.repositories.nights import NightLine
 
-_UTC: Final = "Etc/UTC"
+_UTC: Final = "UTC"
 """The zone of hours that are typed by someone without quiet hours."""
 
 GONE: Final = "This night is gone."

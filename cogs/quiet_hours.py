@@ -82,7 +82,7 @@ class QuietHoursPage(Feature):
             zone = await in_thread(self._services.executor, named_zone, zone)
         elif before is None:
             raise RefusedError("Please choose your time zone too.")
-        usual = before or QuietHours("Etc/UTC", _BEGINS, _ENDS)
+        usual = before or QuietHours("UTC", _BEGINS, _ENDS)
         try:
             return QuietHours(
                 zone or usual.zone,

@@ -20,7 +20,7 @@ MOST_GAMES: Final = 4
 
 MOST_NAMES: Final = 5
 
-MOST_MEDALLISTS: Final = 5
+MOST_MEDALLISTS: Final = 3
 
 _MEDALS: Final = {
     1: "\N{FIRST PLACE MEDAL}",
