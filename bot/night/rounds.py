@@ -123,7 +123,7 @@ class Elsewhere:
             plan = other.plan
             if plan.id != stored.plan.id and _live(stored) and _overlap(stored, other):
                 raise RefusedError(
-                    f"You're in at another night then, <t:{plan.starts_at // 1000}:R>. "
+                    "You're in at another night at that time. "
                     f"Press **I'm out** there first: https://discord.com/channels/{plan.guild}/"
                     f"{plan.channel}/{other.message or ''}"
                 )
