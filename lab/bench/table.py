@@ -58,7 +58,7 @@ def rows(games: Mapping[str, AnyGame] = GAMES) -> Iterator[Rows]:
     yield Rows("database", figures_of_memory, [1000], [100], [5])
     yield Rows("database", figure_of_growth, [10], [2], [1])
     yield Rows("database", figure_of_reads, [10_000], [500], [5])
-    yield Rows("database", figures_of_boards, [1_000_000], [20_000], [2000])
+    yield Rows("database", figures_of_boards, [1_000_000, 200], [20_000, 200], [2000, 5])
     for game in games.values():
         yield _of(game, "pictures", partial(figures_of_pictures, game), (5, 0.3))
     for game in games.values():
