@@ -22,7 +22,7 @@ from db.storage import open_storage
 from lab.bench.figure import HOSTED, Figure, new_folder, ratio
 from tests.wire.evening import Evening, opened
 from tests.wire.person import Person
-from tests.wire.process import nursery
+from tests.wire.process import Nursery, nursery
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Message, StandIn
 
@@ -81,9 +81,9 @@ def figure_of_start(starts: int) -> Figure:
 
 def figures_of_stops(stops: int) -> Iterator[Figure]:
     """Stop a bot this often in each state."""
-    for state, table in STATES.items():
-        with new_folder() as folder:
-            found = asyncio.run(_stop_each(folder, table, stops))
+    with new_folder() as folder:
+        all_found = asyncio.run(_stop_all(folder, stops))
+    for state, found in all_found.items():
         seconds, failed = [one for one, _ in found], sum(status != 0 for _, status in found)
         yield Figure(
             f"SIGTERM to the end, {state}",
@@ -159,17 +159,20 @@ STATES: Final = {
 }
 
 
-async def _stop_each(folder: Path, table: _Table, stops: int) -> Sequence[tuple[float, int]]:
-    """Return the seconds of each stop, and the process's exit status."""
+async def _stop_all(folder: Path, stops: int) -> Mapping[str, Sequence[tuple[float, int]]]:
+    """Return the seconds of each stop in each state, and the process's exit status."""
+    async with nursery() as bots:
+        return {at: await _stop_each(bots, folder / at, STATES[at], stops) for at in STATES}
+
+
+async def _stop_each(
+    bots: Nursery, folder: Path, table: _Table, stops: int
+) -> Sequence[tuple[float, int]]:
     found = []
     for number in range(stops):
         own = folder / str(number)
-        own.mkdir()
-        async with (
-            nursery() as bots,
-            opened(bots, own, taped=False) as evening,
-            _playing(evening, table, number),
-        ):
+        own.mkdir(parents=True)
+        async with opened(bots, own, taped=False) as evening, _playing(evening, table, number):
             began = time.perf_counter()
             evening.bot.kill(signal.SIGTERM)
             status = await evening.bot.end()
