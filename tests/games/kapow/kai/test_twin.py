@@ -2,7 +2,8 @@
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 import pytest
@@ -22,10 +23,6 @@ from tests.game.machine import Table
 from tests.games.kapow.rules.machine import GUIDE
 from tests.seeded import chance
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-
 DICE = dice(1)
 
 
@@ -35,17 +32,25 @@ def legal_codes(game: Round) -> list[int]:
     return list(map(int, found[: legal(game, found)]))
 
 
-def after(state: State, action: Action) -> State:
-    """Return the state after an action of the seat to move, which both agree on."""
-    seat, game = state.to_move, round_of(state)
-    assert legal_codes(game) == [code_of(each) for each in KAPOW.legal(state, seat)]
-    then = KAPOW.apply(state, seat, action).state
+def after(
+    state: State, action: Action, legal_now: Sequence[Action], game: Round | None = None
+) -> tuple[State, Round]:
+    """Return what comes of an action of the seat to move, on which both agree: state and round.
+
+    What is legal now is the rules' answer, and ``game`` the round of the state if it was made.
+    """
+    game = round_of(state) if game is None else game
+    assert legal_codes(game) == [code_of(each) for each in legal_now]
+    then = KAPOW.apply(state, state.to_move, action).state
     apply(game, code_of(action), DICE)
     wanted = round_of(then)
     if then.reshuffles > state.reshuffles:
         _order_alike(game, wanted)
-    assert _shown(game) == _shown(wanted), (str(action), state, game, wanted)
-    return then
+    # What was left above the piles doesn't count.
+    game.draw_pile[game.draws :] = 0
+    game.discard_pile[game.discards :] = 0
+    assert game.tobytes() == wanted.tobytes(), (str(action), state, game, wanted)
+    return then, wanted
 
 
 def _order_alike(game: Round, wanted: Round) -> None:
@@ -53,14 +58,6 @@ def _order_alike(game: Round, wanted: Round) -> None:
     pile, cards = game.draw_pile[: wanted.draws], wanted.draw_pile[: wanted.draws]
     assert sorted([*pile, game.drawn]) == sorted([*cards, wanted.drawn])
     pile[:], game.drawn = cards, wanted.drawn
-
-
-def _shown(game: Round) -> bytes:
-    """Return all of a round, but what was left above the piles."""
-    found = game.copy()
-    found.draw_pile[game.draws :] = 0
-    found.discard_pile[game.discards :] = 0
-    return found.tobytes()
 
 
 RARE = (Swap, PutBeneath, PutOnTop)
@@ -78,9 +75,10 @@ def random_options(source: random.Random) -> KapowOptions:
     )
 
 
-def random_action(source: random.Random, state: State, *, idle: bool = False) -> Action:
+def random_action(
+    source: random.Random, actions: Sequence[Action], *, idle: bool = False
+) -> Action:
     """Choose a rare action more often than others; if ``idle``, give open cards back (K5.6)."""
-    actions: Sequence[Action] = KAPOW.legal(state, state.to_move)
     back = [action for action in actions if action in IDLE]
     if idle and back:
         return source.choice(back)
@@ -94,13 +92,14 @@ def compare(seats: int, count: int) -> Counter[str]:
     number = 0
     while number < count:
         state = KAPOW.new(random_options(source), seats, chance(source.getrandbits(200))).state
-        idle = source.random() < 0.1
+        idle, game = source.random() < 0.1, None
         while state.phase is not Phase.OVER and number < count:
             if state.phase is Phase.SCORED:
                 seen[state.results[-1].reason] += 1
-                state = KAPOW.apply(state, 0, NextRound()).state
+                state, game = KAPOW.apply(state, 0, NextRound()).state, None
                 continue
-            then = after(state, random_action(source, state, idle=idle))
+            actions = KAPOW.legal(state, state.to_move)
+            then, game = after(state, random_action(source, actions, idle=idle), actions, game)
             seen["reshuffled"] += then.reshuffles > state.reshuffles
             state = then
             number += 1
@@ -119,7 +118,7 @@ class Twins(Table):
 
     def act(self, seat: int, action: object) -> None:
         if not isinstance(action, NextRound) and seat == self.state.to_move:
-            after(self.state, cast("Action", action))
+            after(self.state, cast("Action", action), KAPOW.legal(self.state, seat))
         super().act(seat, action)
 
 
@@ -131,7 +130,8 @@ def test_a_round_that_is_over_has_no_actions() -> None:
     state = KAPOW.new(KapowOptions(rounds=1), 2, chance(1)).state
     source = random.Random(1)
     while state.phase is not Phase.OVER:
-        state = after(state, random_action(source, state))
+        actions = KAPOW.legal(state, state.to_move)
+        state, _ = after(state, random_action(source, actions), actions)
     game = round_of(state)
     assert legal_codes(game) == []
     assert tuple(game.points[:2]) == state.results[-1].points
