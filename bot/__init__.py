@@ -5,9 +5,9 @@ import os
 
 __version__ = "0.5.0"
 
-# After 10,000 new objects, not after 700, and from the first import on: modules stay, and looking
-# for garbage in them took a fifth of a start.
-gc.set_threshold(10_000, *gc.get_threshold()[1:])
+# After 300,000 new objects, which is more than all imports make: modules stay, and to look for
+# garbage in them every 700 took a fifth of a start. Once the bot is up: bot.malloc.frozen_gc().
+gc.set_threshold(300_000, *gc.get_threshold()[1:])
 
 # Set before numpy is loaded. Kai's products are small: threads would wait for each other in busy
 # loops, and their number would change the last digits of what Kai and reviews say.

@@ -19,6 +19,9 @@ _SETTINGS: Final = (
 EVERY: Final = 60.0
 """Seconds between two trims."""
 
+YOUNG: Final = 10_000
+"""How many new objects there are when they are looked through for garbage."""
+
 
 def set_up_malloc() -> None:
     """Tune malloc for pictures that are drawn in threads, before any thread starts: mallopt(3)."""
@@ -82,18 +85,21 @@ async def tuned_gc(started: asyncio.Event) -> AsyncIterator[None]:
 
 @contextmanager
 def frozen_gc() -> Iterator[None]:
-    """Freeze all current objects; undone at the end.
+    """Freeze all current objects, and look for garbage in new ones; undone at the end.
 
     They mostly live as long as the process; to scan them costs a tenth of a move's CPU time, and
     stops the event loop for a tenth of a second each time. What a move leaves is freed by reference
     counting; cycles among new objects are still collected, and those of frozen ones cannot grow.
     """
+    before = gc.get_threshold()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(YOUNG, *before[1:])
     try:
         yield
     finally:
         gc.unfreeze()
+        gc.set_threshold(*before)
 
 
 async def _freeze_when_set(started: asyncio.Event, stack: ExitStack) -> None:
