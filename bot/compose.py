@@ -1,5 +1,6 @@
 """Composition root: build the bot from its parts, for Discord, the browser and the tests."""
 
+import gc
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Executor
@@ -40,6 +41,10 @@ from cogs.showcase import Showcase
 from db.maintenance.rebuild import catch_up
 from db.maintenance.terms import Term, keep_terms, read_terms
 from db.storage import Storage, open_storage
+
+# Modules stay. Set aside, they are looked at neither when the bot is up nor when a process ends,
+# and a forked process needs no copy of them.
+gc.freeze()
 
 OF_TABLES: Final = ("lobby_expiry", "abandon_after", "longest_turn", "round_pause")
 """Names of the terms that hold at tables."""

@@ -156,10 +156,10 @@ async def _set_aside() -> bool:
     return gc.get_freeze_count() > 0
 
 
-def test_no_import_looks_for_garbage() -> None:
+def test_no_import_looks_for_garbage_and_nothing_looks_at_modules() -> None:
     program = (
         "import gc, bot; before = gc.get_stats(); "
-        "import bot.compose; assert gc.get_stats() == before"
+        "import bot.compose; assert gc.get_stats() == before; assert not gc.get_objects()[999:]"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
 
