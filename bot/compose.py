@@ -38,7 +38,7 @@ from cogs.play.surface import Surface
 from cogs.review import Reviews
 from cogs.services import Behaviour, Parts, Services
 from cogs.showcase import Showcase
-from db.maintenance.rebuild import catch_up
+from db.maintenance.rebuild import count_due
 from db.maintenance.terms import Term, keep_terms, read_terms
 from db.storage import Storage, open_storage
 
@@ -157,8 +157,8 @@ class _Given:
     async def prepare(self) -> None:
         """Do what an upgrade leaves to the first start, now that the leases are ours."""
         await keep_terms(self.storage, tuple(self.terms.values()))
-        url = self.settings.database_url.get_secret_value()
-        await catch_up(url, self.games, ours=self.name, covers=self.lease.shards.cover)
+        covers = self.lease.shards.cover
+        await count_due(self.storage, self.games, ours=self.name, covers=covers)
 
     def since(self, *names: str) -> int:
         """Return since when some of the house's times are what they are (ms since 1970)."""

@@ -75,20 +75,18 @@ async def open_storage(
     url: str,
     *,
     house: str = "main",
-    held: int = 0,
     lock_timeout: float = LOCK_TIMEOUT,
     watcher: Watcher | None = None,
 ) -> AsyncIterator[Storage]:
     """Open the database at a URL. Leaving the context writes queued writes, and closes it.
 
     The schema must be up to date. ``house`` is the name of this process in its leases. Once it has
-    claimed them, or ``held`` of them from the start, nothing is written without them. ``watcher``
-    is called for everything that is written.
+    claimed them, nothing is written without them. ``watcher`` is called for all that is written.
     """
     engine = open_engine(url, lock_timeout=lock_timeout)
     reading = open_engine(url, lock_timeout=lock_timeout, connections=AT_ONCE, plan_each=True)
     heavy = HeavyReads(reading)
-    transactions = Transactions(engine.dialect, head(), house, held)
+    transactions = Transactions(engine.dialect, head(), house)
     connection = writing_connection(engine, lock_timeout)
     renewing = _renewing(engine, connection, lock_timeout)
     writer = Writer(connection, transactions, watcher)

@@ -63,9 +63,9 @@ class Transactions:
     long it was suspended.
     """
 
-    def __init__(self, dialect: Dialect, revision: str, house: str, held: int = 0) -> None:
+    def __init__(self, dialect: Dialect, revision: str, house: str) -> None:
         """``house`` is this process's name in its leases."""
-        self.held = held
+        self.held = 0
         """How many leases it must hold to write: none before it has claimed any."""
         self._revision = revision
         self._state = Question(_STATE.format(held=_HELD[dialect.name]), (house,))

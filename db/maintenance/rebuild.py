@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Table, bindparam, exists, select, union, update
+from sqlalchemy import Table, bindparam, exists, or_, select, union, update
 
 from bot.game.contract import AnyGame
 from bot.league.book import VERSION
@@ -167,7 +167,18 @@ async def rebuild(
 
 
 async def catch_up(
-    url: str,
+    url: str, games: Mapping[str, AnyGame], *, tell: Callable[[str], None] = logger.info
+) -> None:
+    """Recount what an upgrade has left, while no bot hosts; raises :class:`RebuildError`."""
+    try:
+        async with open_storage(url, lock_timeout=LOCK_TIMEOUT) as storage:
+            await count_due(storage, games, tell=tell)
+    except StoreUnavailableError as error:
+        raise RebuildError(f"The league was not recounted: {error}.") from error
+
+
+async def count_due(
+    storage: Storage,
     games: Mapping[str, AnyGame],
     *,
     ours: str | None = None,
@@ -178,36 +189,28 @@ async def catch_up(
 
     Each server has a transaction that notes it, so whatever ends this, the next call goes on from
     there. ``ours`` is the name of this process if it has the leases of the servers that it
-    ``covers``. Raises :class:`RebuildError`.
+    ``covers``. Raises :class:`RebuildError`, ``StoreUnavailableError``.
     """
-    try:
-        async with open_storage(
-            url, house=ours or "", held=1 if ours else 0, lock_timeout=LOCK_TIMEOUT
-        ) as storage:
-            await _note_due(storage)
-            due = [guild for guild in await _due(storage) if covers(guild)]
-            if due:
-                await _count_due(storage, games, due, ours, tell)
-    except StoreUnavailableError as error:
-        raise RebuildError(f"The league was not recounted: {error}.") from error
-
-
-async def _note_due(storage: Storage) -> None:
-    kept = schema.milestones.c
-    query = select(kept.value).where(kept.name == BOOK)
-    if await fetch(storage.engine, query) != [(VERSION,)]:
-        at = time.time_ns() // 1_000_000
-        due = [(recount_due(guild), VERSION, at) for guild in await _guilds(storage, ())]
-        await storage.writer.write({schema.milestones: [(BOOK, VERSION, at), *due]})
+    if due := [guild for guild in await _due(storage) if covers(guild)]:
+        await _count(storage, games, due, ours, tell)
 
 
 async def _due(storage: Storage) -> Sequence[int]:
-    name = schema.milestones.c.name
-    rows = await fetch(storage.engine, select(name).where(name.startswith(RECOUNT)))
-    return sorted(int(found.removeprefix(RECOUNT)) for (found,) in rows)
+    """Return the servers that are to be counted again: all of them if the book is another one."""
+    kept = schema.milestones.c
+    query = select(kept.name, kept.value).where(
+        or_(kept.name == BOOK, kept.name.startswith(RECOUNT))
+    )
+    noted = dict(await fetch(storage.engine, query))
+    if noted.pop(BOOK, None) != VERSION:
+        at = time.time_ns() // 1_000_000
+        noted |= {recount_due(guild): VERSION for guild in await _guilds(storage, ())}
+        rows = [(name, VERSION, at) for name in (BOOK, *noted)]
+        await storage.writer.write({schema.milestones: rows})
+    return sorted(int(name.removeprefix(RECOUNT)) for name in noted)
 
 
-async def _count_due(
+async def _count(
     storage: Storage,
     games: Mapping[str, AnyGame],
     due: Sequence[int],

@@ -51,10 +51,11 @@ async def read_terms(
 async def keep_terms(storage: Storage, terms: Sequence[Term]) -> None:
     """Note since when the terms count, and say it of those that are noted for the first time."""
     kept = milestones.c
-    query = select(kept.name, kept.at).where(kept.name.startswith(PREFIX))
-    noted = {(name, at) for name, at in await fetch(storage.engine, query)}
+    query = select(kept.name, kept.at, kept.value).where(kept.name.startswith(PREFIX))
+    noted = {(name, at): value for name, at, value in await fetch(storage.engine, query)}
     rows = [(f"{PREFIX}{term.name}", term.seconds, term.since) for term in terms]
-    await storage.writer.write({milestones: rows})
+    if changed := [row for row in rows if noted.get((row[0], row[2])) != row[1]]:
+        await storage.writer.write({milestones: changed})
     if new := [t for t in terms if t.since and (f"{PREFIX}{t.name}", t.since) not in noted]:
         at = datetime.fromtimestamp(max(term.since for term in new) / 1000, UTC)
         names = ", ".join(term.name for term in new)

@@ -9,7 +9,7 @@ from bot.games.registry import GAMES
 from bot.league.book import VERSION
 from bot.tables.reach import ALL_SERVERS, Shards, shard_of
 from db import schema
-from db.maintenance.rebuild import RebuildError, Rebuilt, catch_up, rebuild
+from db.maintenance.rebuild import RebuildError, Rebuilt, catch_up, count_due, rebuild
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
 from tests.db.downgrade import back_to
@@ -206,9 +206,9 @@ async def test_each_process_counts_its_own_servers_while_it_has_their_lease(url:
         await storage.leases.claim(ALL_SERVERS, 600, 1)
         with pytest.raises(RebuildError, match="The bot “this” hosts"):
             await catch_up(url, GAMES)
-        await catch_up(url, GAMES, ours="this", covers=lambda guild: guild == GUILD)
+        await count_due(storage, GAMES, ours="this", covers=lambda guild: guild == GUILD)
         assert len(await _due(url)) == SERVERS
-        await catch_up(url, GAMES, ours="this", covers=ALL_SERVERS.cover)
+        await count_due(storage, GAMES, ours="this", covers=ALL_SERVERS.cover)
     assert await _due(url) == [("book", VERSION)]
 
 
