@@ -242,9 +242,11 @@ class NightRunner:
             for night in (due | nights.changed) - self._attended:
                 self._attended.add(night)
                 self._jobs.start(self._attend(night, is_due=night in due), f"night {night}")
-            async for call in self._services.pings.due():
-                self._jobs.start(self._ping(call), f"pinging for night {call.night.plan.id}")
-            waits = (await nights.until_next(), await self._services.pings.until_next())
+            waits = [await nights.until_next()]
+            if await nights.open():
+                async for call in self._services.pings.due():
+                    self._jobs.start(self._ping(call), f"pinging for night {call.night.plan.id}")
+                waits.append(await self._services.pings.until_next())
         except StoreUnavailableError as error:
             logger.warning("league nights wait: %s", error)
         except Exception as error:  # noqa: BLE001 - the next look may go better

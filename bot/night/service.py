@@ -142,7 +142,7 @@ class NightHost:
 
     async def catch_up(self) -> None:
         """Show what nights stored before a start, and draw the secrets of old ones."""
-        for night in await self.nights.open(self._shards):
+        for night in await self.open():
             await self.sealed(night)
         for night in await self.nights.changed_since(self._shards, self._time.now() - DAY):
             self.touch(night)
@@ -172,7 +172,8 @@ class NightHost:
     async def until_next(self) -> float | None:
         """Return the seconds until something may be due; None: there is no night."""
         now = self._time.now()
-        first = await self.nights.next_start(self._shards, now)
+        planned = await self.open()
+        first = await self.nights.next_start(self._shards, now) if planned else None
         waits = [*self._looks.values(), *([] if first is None else [(first - now) / 1000])]
         return min(waits, default=None)
 
@@ -186,8 +187,8 @@ class NightHost:
 
     async def due(self) -> Sequence[str]:
         """Return the nights at which something may be due, as often as :meth:`until_next` says."""
-        open_ = await self.nights.due(self._shards, self._time.now())
-        due = [*dict.fromkeys((*open_, *await self.boards.nights()))]
+        begun = await self.open() and await self.nights.due(self._shards, self._time.now())
+        due = [*dict.fromkeys((*begun, *await self.boards.nights()))]
         self._looks = {night: self._looks.get(night, 0.0) for night in due}
         return due
 
