@@ -3,10 +3,9 @@
 A table is first marked as pruned: after that nobody reads its log, so nobody gets half of one.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import BigInteger, and_, bindparam, delete, exists, func, or_, select, update
 
 from bot.tables.store import Phase
 from db import schema
@@ -17,7 +16,8 @@ from db.repositories.former import forget_before, oldest_season
 BATCH: Final = 100
 """Entries deleted in one transaction; each costs a scan of its table's other entries."""
 
-LOG, TABLES, ROUNDS = schema.log.c, schema.tables.c, schema.daily_rounds.c
+LOG, TABLES = schema.log.c, schema.tables.c
+ROUNDS, DEALS = schema.daily_rounds.c, schema.daily_deals.c
 
 WAITING = exists().where(schema.board_tables.c.table_id == TABLES.id)
 """Whether a result waits for the other tables of its board."""
@@ -34,6 +34,17 @@ CLOSED_AT = (
 )
 """When a table was closed: the time of its last entry."""
 
+_OLD = or_(
+    and_(MATCHED, bindparam("finished", type_=BigInteger) > CLOSED_AT),
+    and_(~MATCHED, bindparam("others", type_=BigInteger) > CLOSED_AT),
+)
+OUTDATED = select(TABLES.id).where(
+    or_(
+        and_(TABLES.phase == Phase.CLOSED.value, _OLD, ~WAITING),
+        and_(TABLES.phase == schema.PRUNED, or_(LOGGED, ~MATCHED)),
+    )
+)
+OLD_DEALS = select(DEALS.day).where(DEALS.day < bindparam("before"), DEALS.pruned.is_(False))
 _ROUND = and_(ROUNDS.day == bindparam("on_day"), ROUNDS.user_id == bindparam("user"))
 DELETE_PRACTICE = Prepared(delete(schema.daily_rounds).where(_ROUND, ROUNDS.practice.is_(True)))
 DELETE_MOVES = Prepared(update(schema.daily_rounds).where(_ROUND).values(moves=""))
@@ -54,16 +65,14 @@ class Pruner(Repository):
         The results of finished matches stay. Raises ``StoreUnavailableError``; the next call does
         the rest.
         """
-        tables = await self._outdated(finished_before, others_before)
-        for table in tables:
+        tables = await self._fetch(OUTDATED, finished=finished_before, others=others_before)
+        for (table,) in tables:
             await self._prune(table)
         return len(tables)
 
     async def prune_dailies(self, before: int) -> None:
         """Delete practice rounds of days before this one, and the moves of the others."""
-        deals = schema.daily_deals.c
-        query = select(deals.day).where(deals.day < before, deals.pruned.is_(False))
-        for (day,) in await self._fetch(query):
+        for (day,) in await self._fetch(OLD_DEALS, before=before):
             await self._prune_day(day)
 
     async def prune_gifts(self, gone_before: int) -> None:
@@ -78,19 +87,6 @@ class Pruner(Repository):
     async def prune_former(self, now: int) -> None:
         """Delete what recognises people who had their data deleted before the last quarter."""
         await self._change(*forget_before(oldest_season(now)))
-
-    async def _outdated(self, finished_before: int, others_before: int) -> Sequence[str]:
-        old = or_(
-            and_(MATCHED, finished_before > CLOSED_AT),
-            and_(~MATCHED, others_before > CLOSED_AT),
-        )
-        query = select(TABLES.id).where(
-            or_(
-                and_(TABLES.phase == Phase.CLOSED.value, old, ~WAITING),
-                and_(TABLES.phase == schema.PRUNED, or_(LOGGED, ~MATCHED)),
-            )
-        )
-        return [table for (table,) in await self._fetch(query)]
 
     async def _prune(self, table: str) -> None:
         mark = update(schema.tables).where(TABLES.id == table)
