@@ -157,8 +157,7 @@ class _Given:
     async def prepare(self) -> None:
         """Do what an upgrade leaves to the first start, now that the leases are ours."""
         await keep_terms(self.storage, tuple(self.terms.values()))
-        covers = self.lease.shards.cover
-        await count_due(self.storage, self.games, ours=self.name, covers=covers)
+        await count_due(self.storage, self.games, ours=self.name, covers=self.lease.shards.cover)
 
     def since(self, *names: str) -> int:
         """Return since when some of the house's times are what they are (ms since 1970)."""

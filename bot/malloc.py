@@ -5,7 +5,7 @@ import ctypes
 import gc
 import os
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import Final
 
 _SETTINGS: Final = (
@@ -74,13 +74,18 @@ async def _trim(trim: Callable[[], object], every: float) -> None:
 @asynccontextmanager
 async def tuned_gc(started: asyncio.Event) -> AsyncIterator[None]:
     """Apply :func:`frozen_gc` from when ``started`` is set, to the end of the body."""
-    with ExitStack() as stack:
-        waiting = asyncio.create_task(_freeze_when_set(started, stack), name="gc tuning")
-        try:
-            yield
-        finally:
-            waiting.cancel()
-            await asyncio.gather(waiting, return_exceptions=True)
+
+    async def tune() -> None:
+        await started.wait()
+        with frozen_gc():
+            await asyncio.Event().wait()  # Until the end.
+
+    tuning = asyncio.create_task(tune(), name="gc tuning")
+    try:
+        yield
+    finally:
+        tuning.cancel()
+        await asyncio.gather(tuning, return_exceptions=True)
 
 
 @contextmanager
@@ -100,8 +105,3 @@ def frozen_gc() -> Iterator[None]:
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)
-
-
-async def _freeze_when_set(started: asyncio.Event, stack: ExitStack) -> None:
-    await started.wait()
-    stack.enter_context(frozen_gc())

@@ -119,7 +119,8 @@ async def sync(tree: Tree, guild: int | None = None) -> bool:
         tree.copy_global_to(guild=where)
         await _clear(tree.client, None)
     known = await _fetch(tree.client, guild)
-    if _are_ours(tree, guild, known):
+    ours = [command.to_dict(tree) for command in tree.get_commands(guild=where)]
+    if by_name(known) == by_name(ours):
         _remember(tree, {command["name"]: int(command["id"]) for command in known})
         return False
     synced = await tree.sync(guild=where)
@@ -149,12 +150,6 @@ async def _clear(client: discord.Client, guild: int | None) -> bool:
     else:
         await client.http.bulk_upsert_guild_commands(application, guild, [])
     return True
-
-
-def _are_ours(tree: Tree, guild: int | None, known: Iterable[Payload]) -> bool:
-    where = discord.Object(guild) if guild else None
-    ours = [command.to_dict(tree) for command in tree.get_commands(guild=where)]
-    return by_name(known) == by_name(ours)
 
 
 def _remember(tree: Tree, ids: Mapping[str, int]) -> None:
