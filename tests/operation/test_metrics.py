@@ -1,9 +1,7 @@
 """The metrics of a bot on real sockets agree with what happened."""
 
 import json
-import os
 import random
-import signal
 import sqlite3
 import time
 from collections import Counter
@@ -11,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+import psutil
 import pytest
 from yarl import URL
 
@@ -122,9 +121,9 @@ async def test_failed_reviews_are_counted(evening: Evening, scraper: Scraper, ho
     with holding(hold):
         shown = (await ann.slash("match review")).original
         assert shown is not None
-        await scraper.until(lambda _: bool(children(evening.bot.number)))
-        for child in children(evening.bot.number):
-            os.kill(child, signal.SIGKILL)
+        await scraper.until(lambda _: bool(reviewing(evening.bot.number)))
+        for process in reviewing(evening.bot.number):
+            process.kill()
     after = await scraper.until(lambda found: found.value("cards_reviews_failed_total") == 1)
     assert after.value("cards_review_seconds_count") == 0
     await evening.discord.until(lambda: words.FAILED in Screen(shown).text)
@@ -134,9 +133,9 @@ async def test_failed_reviews_are_counted(evening: Evening, scraper: Scraper, ho
     assert (await scraper.metrics()).value("cards_review_seconds_count") == 1
 
 
-def children(process: int) -> Sequence[int]:
-    lists = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(word) for found in lists for word in found.read_text("ascii").split()]
+def reviewing(bot: int) -> Sequence[psutil.Process]:
+    """Return the children that make reviews; another one draws."""
+    return [each for each in psutil.Process(bot).children() if "tests.review" in each.cmdline()]
 
 
 async def test_a_gateway_lost_and_found_is_counted(evening: Evening, scraper: Scraper) -> None:
