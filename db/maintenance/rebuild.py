@@ -198,14 +198,11 @@ async def count_due(
 async def _due(storage: Storage) -> Sequence[int]:
     """Return the servers that are to be counted again: all of them if the book is another one."""
     kept = schema.milestones.c
-    query = select(kept.name, kept.value).where(
-        or_(kept.name == BOOK, kept.name.startswith(RECOUNT))
-    )
-    noted = dict(await fetch(storage.engine, query))
+    book = or_(kept.name == BOOK, kept.name.startswith(RECOUNT))
+    noted = dict(await fetch(storage.engine, select(kept.name, kept.value).where(book)))
     if noted.pop(BOOK, None) != VERSION:
-        at = time.time_ns() // 1_000_000
         noted |= {recount_due(guild): VERSION for guild in await _guilds(storage, ())}
-        rows = [(name, VERSION, at) for name in (BOOK, *noted)]
+        rows = [(name, VERSION, time.time_ns() // 1_000_000) for name in (BOOK, *noted)]
         await storage.writer.write({schema.milestones: rows})
     return sorted(int(name.removeprefix(RECOUNT)) for name in noted)
 

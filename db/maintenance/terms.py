@@ -19,6 +19,9 @@ logger = logging.getLogger(__name__)
 PREFIX: Final = "term "
 """Begins the names of these milestones."""
 
+_KEPT = milestones.c
+_NOTED = select(_KEPT.name, _KEPT.value, _KEPT.at).where(_KEPT.name.startswith(PREFIX))
+
 
 class Term(NamedTuple):
     """How long something may stand or is kept (seconds; 0 for ever), and since when (ms)."""
@@ -37,9 +40,8 @@ async def read_terms(
     """
     if not await fetch(storage.engine, select(tables.c.id).limit(1)):
         now = 0
-    kept = milestones.c
-    query = select(kept.name, kept.value, kept.at).where(kept.name.startswith(PREFIX))
-    before = {row[0].removeprefix(PREFIX): Term(*row) for row in await fetch(storage.engine, query)}
+    noted = await fetch(storage.engine, _NOTED)
+    before = {row[0].removeprefix(PREFIX): Term(*row) for row in noted}
     found = {}
     for name, length in seconds.items():
         term, old = Term(name, round(length), now), before.get(name)
@@ -50,9 +52,7 @@ async def read_terms(
 
 async def keep_terms(storage: Storage, terms: Sequence[Term]) -> None:
     """Note since when the terms count, and say it of those that are noted for the first time."""
-    kept = milestones.c
-    query = select(kept.name, kept.at, kept.value).where(kept.name.startswith(PREFIX))
-    noted = {(name, at): value for name, at, value in await fetch(storage.engine, query)}
+    noted = {(name, at): value for name, value, at in await fetch(storage.engine, _NOTED)}
     rows = [(f"{PREFIX}{term.name}", term.seconds, term.since) for term in terms]
     if changed := [row for row in rows if noted.get((row[0], row[2])) != row[1]]:
         await storage.writer.write({milestones: changed})
