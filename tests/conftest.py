@@ -51,8 +51,8 @@ AMOUNTS: Final[Mapping[str, Amount]] = {
 }
 """By the names of the fixtures that tests ask for; options of the same names say otherwise."""
 
-FIRST: Final = ("wire", "local")
-"""The folders whose tests wait for processes, in the order in which they begin."""
+FIRST: Final = ("wire", "local", "house", "lab", "kai", "games")
+"""The folders whose tests wait for processes, then those of the longest files, as they begin."""
 
 THOROUGH: Final = "thorough"
 """The mark of tests that run with ``--thorough`` alone."""
