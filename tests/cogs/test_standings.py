@@ -201,7 +201,7 @@ async def test_the_best_matches_are_named_where_totals_compare(world: World) -> 
     assert text.splitlines() == [
         "### Best scores of Kapow!",
         "**Matches · 12 cards** Ann 7 · Bob 8",
-        "**Rounds · 12 cards** Ann and Bob −2",
+        "**Rounds · 12 cards** Ann and Bob \N{MINUS SIGN}2",
         "-# The lowest score is the best.",
     ]
 
