@@ -63,7 +63,7 @@ def usual_kind(game: "AnyGame") -> str:
     return usual.kind(game.seats[0])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stage:
     """The progress of a match, as far as the host needs to know it."""
 

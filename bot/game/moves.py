@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
 from string import Formatter
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
@@ -310,7 +309,7 @@ class Past:
         """Return the past after a move: whether another turn began, and nobody else can act."""
         if turned:
             return NOTHING_MADE
-        return replace(self, moves=(*self.moves, move)[-MOST_UNDONE:] if alone else ())
+        return Past((*self.moves, move)[-MOST_UNDONE:] if alone else (), self.undone)
 
     def last(self, seat: Seat) -> Made:
         """Return what a seat may take back, if it saw nothing new; else :class:`GameError`."""
@@ -333,13 +332,9 @@ def must_know_no_more(game: AnyGame, move: Made, now: Any) -> None:  # noqa: ANN
     before, seat = move.before, move.seat
     pile, earlier = (getattr(state, "draw_pile", ()) for state in (now, before))
     if pile and pile is earlier:  # Nobody knows its cards: what is left is soon counted.
-        before, now = _without_pile(before), _without_pile(now)
+        before, now = replace(before, draw_pile=()), replace(now, draw_pile=())
     if len(pile) != len(earlier) or game.unknown(before, seat) != game.unknown(now, seat):
         raise GameError("You've seen a new card, so you can't take that move back.")
-
-
-def _without_pile(state: Any) -> Any:  # noqa: ANN401 - a game's own
-    return getattr(state, "_replace", partial(replace, state))(draw_pile=())
 
 
 def standing(actions: Iterable[tuple[Seat, str]]) -> tuple[tuple[Seat, str], ...]:

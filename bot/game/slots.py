@@ -6,14 +6,14 @@ can be imagined as a state.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeVar, get_type_hints
 
 from bot.game.contract import Seat, Step, Viewer
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.game.held import Change, Knows, everyone, nobody, only
-from bot.game.rounds import Reshuffled, RoundGame, RoundState, Setup, TurnStarted
+from bot.game.rounds import Reshuffled, RoundGame, RoundState, Setup, TurnStarted, replace
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ EMPTY: Final = Laid(None, up=True)
 """A place without a card."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SlotState(RoundState):
     """The base of a state that is a View, too."""
 
@@ -70,7 +70,7 @@ class SlotState(RoundState):
         return self.number
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PiledState(SlotState):
     """A state with a draw pile and a discard pile, from the top down."""
 
@@ -80,7 +80,7 @@ class PiledState(SlotState):
     """In this round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GridState(PiledState):
     """A state in which each seat has a grid of cards on the table."""
 
@@ -124,7 +124,9 @@ def discard(state: P, *cards: object) -> P:
 
 def swapped(row: Sequence[T], at: int, value: T) -> tuple[T, ...]:
     """Return a row with another value in one place."""
-    return (*row[:at], value, *row[at + 1 :])
+    values = [*row]
+    values[at] = value
+    return tuple(values)
 
 
 class SlotGame(RoundGame[S, S]):

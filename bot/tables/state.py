@@ -35,7 +35,7 @@ class Change(NamedTuple):
     """Of the person it is about; not escaped."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatState:
     """A seat of a match: its owner, and whether Kai plays for them."""
 
@@ -70,8 +70,7 @@ class SeatState:
         return held or self.covered == turn
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(NamedTuple):
     """A public event, the turn it happened in, and whose action brought it about."""
 
     turn: int
@@ -136,7 +135,7 @@ class Intervention(NamedTuple):
     """Whether all agreed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableState:
     """Everything about one table. Times are milliseconds since 1970."""
 
@@ -146,7 +145,6 @@ class TableState:
     host: Person
     setup: TableSetup
     secret: bytes
-    opened_at: int
     last_at: int
     board: str | None
     """What is dealt here, if other tables are dealt the same: nobody cuts that deck."""
@@ -320,4 +318,6 @@ def may_undo(table: TableState) -> Past:
 
 def put(values: tuple[T, ...], number: Seat, value: T) -> tuple[T, ...]:
     """Return the values with another one in a place."""
-    return (*values[:number], value, *values[number + 1 :])
+    changed = [*values]
+    changed[number] = value
+    return tuple(changed)

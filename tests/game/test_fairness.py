@@ -148,7 +148,7 @@ def test_a_reshuffle_takes_the_discard_pile_from_the_top_down(documented: dict[s
     seat = state.to_move
     state = KAPOW.apply(state, seat, KAPOW.parse("reveal 1t 1m")).state
     current = state
-    state = state._replace(draw_pile=(), discard_pile=(*current.discard_pile, *current.draw_pile))
+    state = replace(state, draw_pile=(), discard_pile=(*current.discard_pile, *current.draw_pile))
     after = KAPOW.apply(state, seat, KAPOW.parse("take draw")).state
     seed = documented["round_seed"](VECTOR_SECRET, VECTOR_CUTS, 1)
     new = documented["shuffled"](documented["words"](seed, "reshuffle 1"), current.draw_pile)

@@ -1,11 +1,10 @@
 """The rules of Golf: its moves, and what follows from them."""
 
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step
 from bot.game.moves import Draw
-from bot.game.rounds import Drew, RoundEnded, Setup, Tells, at_places, end_round, sole
+from bot.game.rounds import Drew, RoundEnded, Setup, Tells, at_places, end_round, replace, sole
 from bot.game.slots import EMPTY, Laid, SlotGame, begin_turn, discard, draw, opening, swapped
 from tests.golf.rules.table import (
     COLUMNS,

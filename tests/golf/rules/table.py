@@ -151,7 +151,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class View(GridState):
     """The table: as a viewer sees it, or, as the rules' state, with all cards."""
 

@@ -4,13 +4,12 @@ There may be thousands of contracts, melds and replacements, of which only some 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Pot, Scoring, Seat, Share, Step, split
 from bot.game.held import Held, cards_of, lacking
 from bot.game.moves import Draw, Move, unlisted
-from bot.game.rounds import Discarded, Drew, RoundGame
+from bot.game.rounds import Discarded, Drew, RoundGame, replace
 from bot.games.capit.rules import actions as act, choices, view as ev
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.melds import Meld, joined, meets, swapped

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement
@@ -47,8 +46,7 @@ class Place(NamedTuple):
         return card.is_wild or self.is_natural(card)
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A legal meld; the cards of a run are in order, which tells what each wild stands for."""
 
     kind: Kind
@@ -118,14 +116,14 @@ def joined(meld: Meld, cards: tuple[Card, ...], side: Side) -> Meld:
             raise IllegalActionError("C4.2", "That card doesn't fit there.")
         low = side is Side.LOW
         grown = (card, *meld.cards) if low else (*meld.cards, card)
-        meld = replace(meld, cards=grown, rank=meld.rank - low)
+        meld = meld._replace(cards=grown, rank=meld.rank - low)
     return meld
 
 
 def swapped(meld: Meld, at: int, card: Card) -> Meld:
     """Return a meld in which ``card`` replaces another."""
     cards = (*meld.cards[:at], card, *meld.cards[at + 1 :])
-    return replace(meld, cards=cards)
+    return meld._replace(cards=cards)
 
 
 def _set(cards: tuple[Card, ...]) -> Meld:

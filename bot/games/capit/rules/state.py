@@ -1,7 +1,7 @@
 """The full state of a match, for the rules alone; its turns, rounds and end (sections 1, 4, 5)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.game.contract import Seat, Step, Viewer, lowest_first
 from bot.game.deck import without
@@ -16,7 +16,7 @@ from bot.game.held import (
     settled,
     with_others,
 )
-from bot.game.rounds import MatchEnded, RoundState, Setup, TurnStarted, end_round, seen_by
+from bot.game.rounds import MatchEnded, RoundState, Setup, TurnStarted, end_round, replace, seen_by
 from bot.game.slots import swapped
 from bot.games.capit.rules.cards import HAND, Card, deck_for
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld
@@ -33,7 +33,7 @@ from bot.games.capit.rules.view import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State(RoundState):
     """A match: the rounds scored so far, and the last one; piles are from the top card down."""
 
@@ -87,7 +87,7 @@ def slots(state: State, change: Change) -> State:
 
     def laid(each: Laid) -> Laid:
         cards = pile(each.meld.cards, everyone, change)
-        return each._replace(meld=replace(each.meld, cards=cards))
+        return each._replace(meld=each.meld._replace(cards=cards))
 
     return replace(
         state,

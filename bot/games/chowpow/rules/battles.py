@@ -1,14 +1,13 @@
 """Battles between seats, against the board, and at a Battle Buffet (section 3, P5.3)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from bot.game.contract import IllegalActionError, Seat, Step
 from bot.game.deck import without
 from bot.game.held import picked
 from bot.game.moves import Decline
-from bot.game.rounds import Declined
+from bot.game.rounds import Declined, replace
 from bot.game.slots import swapped
 from bot.games.chowpow.rules import actions as act, view as ev
 from bot.games.chowpow.rules.cards import Card, flippable, match, put, top, turned_up

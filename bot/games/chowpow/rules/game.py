@@ -1,14 +1,13 @@
 """Chow Pow! for the registry: its moves by phase, whose turn it is, and the end of a match."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Stage, Step, not_your_turn
 from bot.game.held import cards_of
 from bot.game.moves import CarryOut, Decline, Move
-from bot.game.rounds import RoundGame, sole
+from bot.game.rounds import RoundGame, replace, sole
 from bot.games.chowpow.rules import actions as act, battles, turns
 from bot.games.chowpow.rules.cards import flippable, pairs, takeable
 from bot.games.chowpow.rules.hand import plays, singles

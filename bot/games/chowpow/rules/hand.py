@@ -32,7 +32,7 @@ def fit(cards: Sequence[Card]) -> bool:
     return len(factions(cards)) <= factions_allowed(cards)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Battle:
     """A battle in progress; all of it is public."""
 

@@ -1,13 +1,13 @@
 """The full state of a match, hidden cards included. Only the rules use it; others get Views."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from bot.game.contract import Seat, Viewer
 from bot.game.deck import without
 from bot.game.held import Change, everyone, nobody, picked, pile, with_others
-from bot.game.rounds import RoundState, Setup, seen_by
+from bot.game.rounds import RoundState, Setup, replace, seen_by
 from bot.game.slots import swapped
 from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, Slot
 from bot.games.chowpow.rules.hand import Battle, Hand
@@ -15,7 +15,7 @@ from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.view import Flipped, Phase, RoundResult, SlotView, View, Won
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State(RoundState):
     """A match: the games (rounds) scored so far, and the last one; piles are from the top down."""
 

@@ -1,12 +1,11 @@
 """Dealing, turns and their Chow (section 2), and the end of games and the match (section 4)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from bot.game.contract import IllegalActionError, Seat, Step
 from bot.game.held import Held, cards_of, settled
-from bot.game.rounds import MatchEnded, Setup, end_round
+from bot.game.rounds import MatchEnded, Setup, end_round, replace
 from bot.game.slots import opening, swapped
 from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.actions import Flip, Pair, Take

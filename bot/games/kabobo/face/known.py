@@ -45,7 +45,7 @@ def remembered(scene: Scene[View]) -> Scene[View]:
     if view.options.memory_aid or is_scored(view):
         return scene
     hands = tuple(
-        tuple(laid if laid.face_up else replace(laid, card=None) for laid in hand)
+        tuple(laid if laid.face_up else laid._replace(card=None) for laid in hand)
         for hand in view.hands
     )
     return replace(scene, view=replace(view, hands=hands))

@@ -134,6 +134,6 @@ def _faded(view: View, peeks_last: int) -> View:
 
     def faded(laid: Laid) -> Laid:
         old = laid.how(view.viewer) in forgotten and view.viewer not in laid.fresh
-        return replace(laid, card=None) if old and not laid.face_up else laid
+        return laid._replace(card=None) if old and not laid.face_up else laid
 
     return replace(view, hands=tuple(tuple(map(faded, hand)) for hand in view.hands))

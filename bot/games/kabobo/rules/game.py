@@ -1,13 +1,12 @@
 """The moves of Kabobo!, which are legal and what each does (section 2), and the game."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, known, not_your_turn
 from bot.game.moves import Decline, Draw, Move
-from bot.game.rounds import Declined, Drew, Reshuffled, RoundGame, at_places, sole
+from bot.game.rounds import Declined, Drew, Reshuffled, RoundGame, at_places, replace, sole
 from bot.games.kabobo.rules import actions as act, view as ev
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
 from bot.games.kabobo.rules.options import SEATS, KaboboOptions
@@ -109,7 +108,11 @@ def unfresh(state: State, seat: Seat) -> State:
     if not any(seat in laid.fresh for hand in state.hands for laid in hand):
         return state
     hands = tuple(
-        tuple(replace(laid, fresh=laid.fresh - {seat}) for laid in hand) for hand in state.hands
+        tuple(
+            laid._replace(fresh=laid.fresh - {seat}) if seat in laid.fresh else laid
+            for laid in hand
+        )
+        for hand in state.hands
     )
     return replace(state, hands=hands)
 
@@ -150,7 +153,7 @@ def _seen(hands: Hands, spot: Spot, seat: Seat, how: How) -> Hands:
 
 
 def _turned(hands: Hands, spot: Spot, *, locked: bool) -> Hands:
-    return _put(hands, spot, replace(hands[spot.seat][spot.place], locked=locked))
+    return _put(hands, spot, hands[spot.seat][spot.place]._replace(locked=locked))
 
 
 def _put(hands: Hands, spot: Spot, laid: Laid) -> Hands:
@@ -197,7 +200,7 @@ class Kabobo(RoundGame[State, View]):
 
     def revealed(self, state: State) -> State:
         """Return the state with all hands face up."""
-        hands = (tuple(replace(laid, face_up=True) for laid in hand) for hand in state.hands)
+        hands = (tuple(laid._replace(face_up=True) for laid in hand) for hand in state.hands)
         return replace(state, hands=tuple(hands))
 
     def to_act(self, state: State) -> frozenset[Seat]:

@@ -1,12 +1,12 @@
 """The full state of a match, for the rules alone; its turns, rounds and end (sections 1, 4, 5)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from bot.game.contract import Seat, Step, Viewer, known
 from bot.game.held import Change, everyone, nobody, only, pile
-from bot.game.rounds import RoundState, Setup, TurnStarted, end_round, seen_by
+from bot.game.rounds import RoundState, Setup, TurnStarted, end_round, replace, seen_by
 from bot.games.kabobo.rules.cards import DECK, PLACES, Card, score
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.view import (
@@ -22,7 +22,7 @@ from bot.games.kabobo.rules.view import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State(RoundState):
     """A match. Piles begin with the top card; a round's peeks count as a turn."""
 
@@ -51,7 +51,7 @@ def view(state: State, viewer: Viewer) -> View:
         turns=state.turns,
         hands=_map(
             state.hands,
-            lambda laid: laid if _knows(state, viewer, laid) else replace(laid, card=None),
+            lambda laid: laid if _knows(state, viewer, laid) else laid._replace(card=None),
         ),
         draw_pile=len(state.draw_pile),
         discard_pile=state.discard_pile,
@@ -68,7 +68,7 @@ def slots(state: State, change: Change) -> State:
     """Return the state with other cards in its places; see :class:`bot.game.rounds.RoundGame`."""
 
     def laid(each: Laid) -> Laid:
-        return replace(each, card=change(each.card, lambda viewer: _knows(state, viewer, each)))
+        return each._replace(card=change(each.card, lambda viewer: _knows(state, viewer, each)))
 
     return replace(
         state,

@@ -1,7 +1,7 @@
 """What people may know of a match (section 5): Views, results, events without hidden cards."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
@@ -32,8 +32,7 @@ class How(StrEnum):
     LOOK = "look"
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A card on the table. What is known about it moves with it in a trade (B2.3)."""
 
     card: Card | None
@@ -52,7 +51,7 @@ class Laid:
     def seen_by(self, seat: Seat, how: How) -> "Laid":
         """Return the card after a seat has looked at it; only the first look is recorded."""
         seen = self.seen if self.how(seat) else tuple(sorted((*self.seen, (seat, how))))
-        return replace(self, seen=seen, fresh=self.fresh | {seat})
+        return self._replace(seen=seen, fresh=self.fresh | {seat})
 
 
 Hands: TypeAlias = tuple[tuple[Laid, ...], ...]

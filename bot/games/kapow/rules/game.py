@@ -1,14 +1,15 @@
 """The moves of Kapow!, which are legal and what each does (sections 3 and 4), and its table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, starmap
 from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, known
 from bot.game.moves import Move, allowed
-from bot.game.rounds import Discarded, RoundGame, sole
+from bot.game.rounds import Discarded, RoundGame, replace, sole
 from bot.games.kapow.rules import actions as act, hand as triads, view as ev
-from bot.games.kapow.rules.cards import Card, turned_face_up
+from bot.games.kapow.rules.cards import Card, Place, turned_face_up
 from bot.games.kapow.rules.options import SEATS, KapowOptions
 from bot.games.kapow.rules.state import (
     State,
@@ -25,11 +26,18 @@ from bot.games.kapow.rules.state import (
 from bot.games.kapow.rules.view import Drawn, Phase, RoundReason, View
 
 _TAKES: Final = tuple(map(act.Take, act.Pile))
+_DRAW, _DISCARD = act.Pile
+_PLAY, _KAPOW = Phase.PLAY, Phase.KAPOW
 
 
-def reveals(state: State, seat: Seat) -> Iterator[act.Reveal]:
-    """Yield each pair of face-down cards."""
-    return starmap(act.Reveal, combinations(triads.places_face_down(state.hands[seat]), 2))
+def reveals(state: State, seat: Seat) -> Sequence[act.Reveal]:
+    """Return each pair of face-down cards."""
+    return _pairs(tuple(triads.places_face_down(state.hands[seat])))
+
+
+@cache
+def _pairs(places: Sequence[Place]) -> Sequence[act.Reveal]:
+    return tuple(starmap(act.Reveal, combinations(places, 2)))
 
 
 def verify_reveal(state: State, seat: Seat, action: act.Reveal) -> None:
@@ -48,8 +56,8 @@ def reveal(state: State, seat: Seat, action: act.Reveal) -> Step[State]:
     """Turn up two cards (K3.1)."""
     places = (action.first, action.second)
     hand, (first, second) = triads.turned_up(state.hand, places)
-    after = state._replace(
-        hands=hands_with(state, hand), opened=state.opened | {seat}, phase=Phase.TAKE
+    after = replace(
+        state, hands=hands_with(state, hand), opened=state.opened | {seat}, phase=Phase.TAKE
     )
     return Step(after, (ev.Revealed(seat, places, (first, second)),))
 
@@ -61,7 +69,7 @@ def takes(state: State, seat: Seat) -> Sequence[act.Take]:
 
 def verify_take(state: State, _seat: Seat, action: act.Take) -> None:
     """Raise unless a card can be taken from the pile, after a reshuffle if need be (K3.2, K5.5)."""
-    if action.pile is act.Pile.DISCARD:
+    if action.pile is _DISCARD:
         if not state.discard_pile:
             raise IllegalActionError("K3.2", "The discard pile is empty.")
     elif not state.draw_pile and len(state.discard_pile) < 2:
@@ -70,23 +78,22 @@ def verify_take(state: State, _seat: Seat, action: act.Take) -> None:
 
 def take(state: State, seat: Seat, action: act.Take) -> Step[State]:
     """Take a card; reshuffle an empty draw pile, or end the round at the cap (K5.5, K5.6)."""
-    if action.pile is act.Pile.DISCARD:
+    if action.pile is _DISCARD:
         card, rest = state.discard_pile[0], state.discard_pile[1:]
-        drawn = Drawn(card, act.Pile.DISCARD)
-        after = state._replace(drawn=drawn, discard_pile=rest, phase=Phase.PLAY)
-        return Step(after, (ev.Took(seat, act.Pile.DISCARD, card),))
+        drawn = Drawn(card, _DISCARD)
+        after = replace(state, drawn=drawn, discard_pile=rest, phase=_PLAY)
+        return Step(after, (ev.Took(seat, _DISCARD, card),))
     if state.draw_pile:
         return _draw(state)
     if state.reshuffles < state.setup.options.max_reshuffles:
         return reshuffle(state).then(_draw)
-    used_up = Step(state, (ev.UsedUp(seat),))
-    return used_up.then(lambda state: end_round(state, RoundReason.RESHUFFLES))
+    return end_round(state, RoundReason.RESHUFFLES, (ev.UsedUp(seat),))
 
 
 def _draw(state: State) -> Step[State]:
-    drawn = Drawn(state.draw_pile[0], act.Pile.DRAW)
-    after = state._replace(drawn=drawn, draw_pile=state.draw_pile[1:], phase=Phase.PLAY)
-    return Step(after, (ev.Took(state.to_move, act.Pile.DRAW, None),))
+    drawn = Drawn(state.draw_pile[0], _DRAW)
+    after = replace(state, drawn=drawn, draw_pile=state.draw_pile[1:], phase=_PLAY)
+    return Step(after, (ev.Took(state.to_move, _DRAW, None),))
 
 
 def taken(state: State) -> Card:
@@ -98,7 +105,7 @@ def taken(state: State) -> Card:
 
 def from_discard_pile(state: State) -> bool:
     """Whether the card taken was the top discard."""
-    return state.drawn is not None and state.drawn.pile is act.Pile.DISCARD
+    return state.drawn is not None and state.drawn.pile is _DISCARD
 
 
 def verify_discard(state: State, _seat: Seat, _action: act.Discard) -> None:
@@ -112,13 +119,14 @@ def verify_discard(state: State, _seat: Seat, _action: act.Discard) -> None:
 def discard(state: State, seat: Seat, _: act.Discard) -> Step[State]:
     """Discard the card taken; returning the top discard counts towards a stall (K5.6)."""
     card = taken(state)
-    after = state._replace(
-        phase=Phase.KAPOW,
+    after = replace(
+        state,
+        phase=_KAPOW,
         drawn=None,
         discard_pile=(card, *state.discard_pile),
         passes=state.passes + 1 if from_discard_pile(state) else 0,
     )
-    return Step(after, (Discarded(seat, card),)).then(settle)
+    return settle(after, (Discarded(seat, card),))
 
 
 def _placings(state: State, seat: Seat) -> Sequence[act.PlaceAction]:
@@ -137,17 +145,20 @@ def place(state: State, seat: Seat, action: act.PlaceAction) -> Step[State]:
     old = triad[row]
     new = triads.placed(old, card, action)
     gone: tuple[Card, ...] = ()
-    event: ev.Event = ev.Placed(seat, action.place, card, isinstance(action, act.PutOnTop), new)
+    event: ev.Event
     if isinstance(action, act.Replace):
         gone, event = discarded(old), ev.Replaced(seat, action.place, card, turned_face_up(old))
-    after = state._replace(
+    else:
+        event = ev.Placed(seat, action.place, card, isinstance(action, act.PutOnTop), new)
+    after = replace(
+        state,
         hands=hands_with(state, triads.with_column(hand, column, triad.put(row, new))),
-        phase=Phase.KAPOW,
+        phase=_KAPOW,
         discard_pile=gone + state.discard_pile,
         drawn=None,
         passes=0,
     )
-    return Step(after, (event,)).then(settle)
+    return settle(after, (event,))
 
 
 def _swaps(state: State, seat: Seat) -> Sequence[act.Swap]:
@@ -161,8 +172,8 @@ def _verify_swap(state: State, seat: Seat, action: act.Swap) -> None:
 def swap(state: State, seat: Seat, action: act.Swap) -> Step[State]:
     """Swap the KAPOW! card with the other position, and continue (K4.6)."""
     hands = hands_with(state, triads.swapped(state.hand, action))
-    after = state._replace(hands=hands, swaps=state.swaps + 1)
-    return Step(after, (ev.Swapped(seat, action.kapow, action.other),)).then(settle)
+    after = replace(state, hands=hands, swaps=state.swaps + 1)
+    return settle(after, (ev.Swapped(seat, action.kapow, action.other),))
 
 
 _PLACE: Final = (act.Replace, act.PutOnTop, act.PutBeneath)
@@ -204,7 +215,7 @@ class Kapow(RoundGame[State, View]):
         hands = (
             triads.turned_up(hand, [*triads.places_face_down(hand)])[0] for hand in state.hands
         )
-        return state._replace(hands=tuple(hands))
+        return replace(state, hands=tuple(hands))
 
     def most_rounds(self, options: KapowOptions) -> int:
         """Return the number of rounds."""

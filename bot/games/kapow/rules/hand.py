@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import permutations
 from typing import Final, TypeAlias, final
 
 from bot.game.contract import IllegalActionError, Seat, known
@@ -24,6 +23,9 @@ ROWS: Final = 3
 Kinds: TypeAlias = tuple[Kind, Kind, Kind]
 Positions: TypeAlias = tuple[Position, Position, Position]
 
+Swaps: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, int], ...] | None]
+"""The rows of a triad's lone KAPOW! cards; if it is complete, also the legal swaps (K4.4)."""
+
 _FACE_DOWN: Final = Kind.FACE_DOWN
 
 _RULE: Final[Mapping[type[PlaceAction], str]] = {
@@ -37,7 +39,10 @@ _RULE: Final[Mapping[type[PlaceAction], str]] = {
 class Triad:
     """Three positions from top to bottom. No dataclass: those take most of the time of a move."""
 
-    __slots__ = ("goes_at_once", "is_complete", "is_face_up", "kapows", "kinds", "positions")
+    __slots__ = (
+        *("goes_at_once", "is_complete", "is_face_up", "kapows"),
+        *("kinds", "positions", "swaps"),
+    )
 
     positions: Final[Positions]
     kinds: Final[Kinds]
@@ -48,6 +53,7 @@ class Triad:
     """Whether it is three equal values, or a run up or down, all face up (K4.1)."""
     goes_at_once: Final[bool]
     """Whether it is complete and has no lone KAPOW! card to wait for (K4.3, K4.9)."""
+    swaps: Final[Swaps]
 
     def __init__(self, top: Position, middle: Position, bottom: Position) -> None:
         self.positions = (top, middle, bottom)
@@ -56,6 +62,7 @@ class Triad:
         self.is_face_up = _FACE_DOWN not in self.kinds
         self.is_complete = self.is_face_up and _are_complete(top, middle, bottom)
         self.goes_at_once = self.is_complete and not self.kapows
+        self.swaps = self.kapows, tuple(self._within()) if self.is_complete else None
 
     def __iter__(self) -> Iterator[Position]:
         return iter(self.positions)
@@ -81,11 +88,19 @@ class Triad:
             return Triad(top, position, bottom)
         return Triad(top, middle, position)
 
-    def exchange(self, first: int, second: int) -> "Triad":
-        """Return the triad with the positions of two rows swapped."""
-        rows = [*self.positions]
-        rows[first], rows[second] = rows[second], rows[first]
-        return Triad(*rows)
+    def _within(self) -> Iterator[tuple[int, int]]:
+        for kapow in self.kapows:
+            for other in range(ROWS):
+                if other not in self.kapows and _are_complete(
+                    *_exchanged(self.positions, kapow, other)
+                ):
+                    yield kapow, other
+
+
+def _exchanged(positions: Positions, first: int, second: int) -> Sequence[Position]:
+    rows = [*positions]
+    rows[first], rows[second] = rows[second], rows[first]
+    return rows
 
 
 @cache
@@ -96,8 +111,14 @@ def _kapows(kinds: Kinds) -> tuple[int, ...]:
 def _are_complete(top: Position, middle: Position, bottom: Position) -> bool:
     """Whether positions can have equal values, or a run up or down (K1.3, K4.1)."""
     for step in (0, 1, -1):
-        lowest = max(top.low, middle.low - step, bottom.low - 2 * step)
-        if lowest <= min(top.high, middle.high - step, bottom.high - 2 * step):
+        if (
+            middle.low - step <= top.high
+            and top.low <= middle.high - step
+            and bottom.low - step <= middle.high
+            and middle.low <= bottom.high - step
+            and bottom.low - 2 * step <= top.high
+            and top.low <= bottom.high - 2 * step
+        ):
             return True
     return False
 
@@ -116,7 +137,9 @@ def column_of(hand: Hand, column: int) -> Triad:
 
 def with_column(hand: Hand, column: int, triad: Triad | None) -> Hand:
     """Return the hand with a column replaced, or discarded if None."""
-    return (*hand[:column], triad, *hand[column + 1 :])
+    columns = [*hand]
+    columns[column] = triad
+    return tuple(columns)
 
 
 def lying(hand: Hand, place: Place) -> Position | None:
@@ -159,9 +182,10 @@ def turned_up(hand: Hand, places: Iterable[Place]) -> tuple[Hand, tuple[Card, ..
 def plays(hand: Hand, card: Card) -> tuple[PlaceAction, ...]:
     """Return the plays of ``card`` in reading order, except into waiting triads (K3.5)."""
     found: tuple[PlaceAction, ...] = ()
+    is_power = card.is_power
     for column, triad in enumerate(hand):
         if triad is not None and not triad.is_complete:
-            found += _plays_into(column, triad.kinds, card.is_power)
+            found += _plays_into(column, triad.kinds, is_power)
     return found
 
 
@@ -235,30 +259,15 @@ def offers(hand: Hand) -> tuple[Swap, ...]:
     """
     for triad in hand:
         if triad is not None and triad.kapows:
-            return _offers(tuple([_GONE if triad is None else _part(triad) for triad in hand]))
+            return _offers(tuple([_GONE if triad is None else triad.swaps for triad in hand]))
     return ()
 
 
-Part: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, int], ...] | None]
-"""The rows of a triad's lone KAPOW! cards; and the swaps within it by rows, if it is complete."""
-
-_GONE: Final[Part] = (), ()
-
-
-def _part(triad: Triad) -> Part:
-    return triad.kapows, tuple(_within(triad)) if triad.is_complete else None
-
-
-def _within(triad: Triad) -> Iterator[tuple[int, int]]:
-    """Yield the legal swaps in a waiting triad as pairs of rows, the KAPOW! card first (K4.4)."""
-    for kapow, other in permutations(range(ROWS), 2):
-        is_swap = kapow in triad.kapows and other not in triad.kapows
-        if is_swap and triad.exchange(kapow, other).is_complete:
-            yield kapow, other
+_GONE: Final[Swaps] = (), ()
 
 
 @lru_cache(maxsize=1 << 10)
-def _offers(parts: tuple[Part, ...]) -> tuple[Swap, ...]:
+def _offers(parts: tuple[Swaps, ...]) -> tuple[Swap, ...]:
     others = [
         PLACES[column][row]
         for column, (kapows, rows) in enumerate(parts)
@@ -302,7 +311,7 @@ def swapped(hand: Hand, swap: Swap) -> Hand:
     (column, row), (other_column, other_row) = swap.kapow, swap.other
     triad, columns = column_of(hand, column), [*hand]
     if column == other_column:
-        columns[column] = triad.exchange(row, other_row)
+        columns[column] = Triad(*_exchanged(triad.positions, row, other_row))
     else:
         other = column_of(hand, other_column)
         columns[column] = triad.put(row, other.positions[other_row])

@@ -1,11 +1,13 @@
 """The full state of a match, for the rules alone; its turns, rounds and end (K2, K5, K6)."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
-from bot.game.contract import Seat, Step, Viewer, known, lowest_first, totals
+from bot.game import rounds
+from bot.game.contract import Seat, Step, Viewer, known, lowest_first
 from bot.game.held import Change, everyone, nobody, pile
-from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, Setup, TurnStarted, seen_by
+from bot.game.rounds import MatchEnded, Reshuffled, RoundState, Setup, TurnStarted, replace, seen_by
 from bot.games.kapow.rules import hand as triads, view as ev
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import DECK, Card, Position, face_down
@@ -14,16 +16,14 @@ from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import Drawn, Phase, RoundReason, RoundResult, View
 
 
-class State(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class State(RoundState):
     """A match: the rounds scored so far, and the one in play. Piles begin with the top card."""
 
     setup: Setup[KapowOptions]
-    number: int
     phase: Phase
+    results: tuple[RoundResult, ...] = ()
     starter: Seat
-    to_move: Seat
-    turn: int
-    """The number of turns begun in the match, including this one."""
     hands: tuple[Hand, ...]
     draw_pile: tuple[Card, ...]
     discard_pile: tuple[Card, ...]
@@ -35,7 +35,6 @@ class State(NamedTuple):
     reshuffles: int = 0
     passes: int = 0
     """Consecutive turns in which the top discard was taken and given back (K5.6)."""
-    results: tuple[RoundResult, ...] = ()
 
     @property
     def hand(self) -> Hand:
@@ -43,7 +42,11 @@ class State(NamedTuple):
         return self.hands[self.to_move]
 
 
-_UNKNOWN = Position((None,))
+Events: TypeAlias = tuple[ev.Event, ...]
+
+_UNKNOWN: Final = Position((None,))
+
+_OPENING, _TAKE = Phase.OPENING, Phase.TAKE  # In Python 3.11 this takes longer than most rules.
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -80,7 +83,8 @@ def slots(state: State, change: Change) -> State:
     drawn = state.drawn
     if drawn is not None:
         drawn = Drawn(change(drawn.card, lambda viewer: _knows_drawn(state, viewer)), drawn.pile)
-    return state._replace(
+    return replace(
+        state,
         hands=tuple(_map_hand(hand, laid) for hand in state.hands),
         draw_pile=pile(state.draw_pile, nobody, change),
         discard_pile=pile(state.discard_pile, everyone, change),
@@ -102,8 +106,9 @@ def _shown(hand: Hand) -> Hand:
 
 def hands_with(state: State, hand: Hand) -> tuple[Hand, ...]:
     """Return all hands, that of the seat to move replaced."""
-    seat = state.to_move
-    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+    hands = [*state.hands]
+    hands[state.to_move] = hand
+    return tuple(hands)
 
 
 def deal(setup: Setup[KapowOptions], before: State | None) -> Step[State]:
@@ -123,10 +128,10 @@ def deal(setup: Setup[KapowOptions], before: State | None) -> Step[State]:
     size = setup.options.hand_size(setup.seats)
     dealt = size * setup.seats
     state = State(
-        setup,
-        number,
-        Phase.OPENING,
-        starter,
+        setup=setup,
+        number=number,
+        phase=Phase.OPENING,
+        starter=starter,
         to_move=starter,
         turn=0 if before is None else before.turn,
         hands=tuple(_hand(deck[at : at + size]) for at in range(0, dealt, size)),
@@ -134,8 +139,7 @@ def deal(setup: Setup[KapowOptions], before: State | None) -> Step[State]:
         discard_pile=deck[dealt : dealt + 1],
         results=() if before is None else before.results,
     )
-    started = Step(state, (ev.RoundStarted(number, starter, deck[dealt], dealer),))
-    return started.then(lambda state: _begin_turn(state, starter))
+    return _begin_turn(state, starter, (ev.RoundStarted(number, starter, deck[dealt], dealer),))
 
 
 def _next_starter(state: State) -> Seat:
@@ -154,53 +158,53 @@ def discarded(position: Position) -> tuple[Card, ...]:
     return tuple(map(known, position.cards))
 
 
-def _discard(state: State, columns: Sequence[int]) -> Step[State]:
+def _discard(state: State, columns: Sequence[int], events: Events = ()) -> Step[State]:
     """Discard triads of the hand to move; each one's uppermost card ends on top (K4.2, K5.1)."""
-    hand, pile, events = state.hand, state.discard_pile, list[ev.TriadDiscarded]()
+    hand, pile = state.hand, state.discard_pile
     for column in columns:
         triad = triads.column_of(hand, column)
         top, middle, bottom = map(discarded, triad)
         pile = (*top, *middle, *bottom, *pile)
         hand = triads.with_column(hand, column, None)
-        events.append(ev.TriadDiscarded(state.to_move, column, triad))
-    return Step(state._replace(hands=hands_with(state, hand), discard_pile=pile), (*events,))
+        events = (*events, ev.TriadDiscarded(state.to_move, column, triad))
+    return Step(replace(state, hands=hands_with(state, hand), discard_pile=pile), events)
 
 
 def reshuffle(state: State) -> Step[State]:
     """Shuffle the discard pile except its top card into a new draw pile (K5.5)."""
     number, (top, *rest) = state.reshuffles + 1, state.discard_pile
     cards = state.setup.chance.shuffled(state.number, f"reshuffle {number}", rest)
-    after = state._replace(reshuffles=number, draw_pile=cards, discard_pile=(top,))
+    after = replace(state, reshuffles=number, draw_pile=cards, discard_pile=(top,))
     return Step(after, (Reshuffled(len(rest)),))
 
 
-def settle(state: State) -> Step[State]:
-    """Go on with the KAPOW! step, or end the turn (K4.3, K4.6-K4.10)."""
+def settle(state: State, events: Events = ()) -> Step[State]:
+    """Go on after these events with the KAPOW! step, or end the turn (K4.3, K4.6-K4.10)."""
     hand = state.hand
     if gone := _at_once(hand):
-        return _discard(state, gone).then(settle)
+        return _discard(state, gone, events).then(settle)
     if state.swaps < state.setup.options.max_swaps and triads.offers(hand):
-        return Step(state, ())
-    return end_turn(state)
+        return Step(state, events)
+    return end_turn(state, events)
 
 
-def end_turn(state: State) -> Step[State]:
+def end_turn(state: State, events: Events = ()) -> Step[State]:
     """Discard waiting triads, and let the next seat play (K4.7, K5.4, K6.1, K6.2)."""
     hand, seat, seats = state.hand, state.to_move, state.setup.seats
     if gone := _complete(hand):
-        return _discard(state, gone).then(end_turn)
+        return _discard(state, gone, events).then(end_turn)
     if not state.discard_pile and state.draw_pile:
         top, *rest = state.draw_pile
-        refilled = state._replace(discard_pile=(top,), draw_pile=tuple(rest))
-        return Step(refilled, (ev.DiscardStarted(top),)).then(end_turn)
+        refilled = replace(state, discard_pile=(top,), draw_pile=tuple(rest))
+        return end_turn(refilled, (*events, ev.DiscardStarted(top)))
     if state.out is None and triads.is_face_up(hand):
-        return Step(state._replace(out=seat), (ev.WentOut(seat),)).then(end_turn)
+        return end_turn(replace(state, out=seat), (*events, ev.WentOut(seat)))
     following = (seat + 1) % seats
     if following == state.out:
-        return end_round(state._replace(to_move=following), RoundReason.WENT_OUT)
+        return end_round(replace(state, to_move=following), RoundReason.WENT_OUT, events)
     if state.out is None and state.passes >= state.setup.options.stall_circuits * seats:
-        return end_round(state._replace(to_move=following), RoundReason.STALLED)
-    return _begin_turn(state, following)
+        return end_round(replace(state, to_move=following), RoundReason.STALLED, events)
+    return _begin_turn(state, following, events)
 
 
 def _at_once(hand: Hand) -> Sequence[int]:
@@ -211,19 +215,19 @@ def _complete(hand: Hand) -> Sequence[int]:
     return [at for at, triad in enumerate(hand) if triad is not None and triad.is_complete]
 
 
-def _begin_turn(state: State, seat: Seat) -> Step[State]:
+def _begin_turn(state: State, seat: Seat, events: Events = ()) -> Step[State]:
     """Begin a seat's turn; a final one starts by turning up all cards (K6.2, K6.3)."""
     final = state.out is not None
-    phase = Phase.TAKE if final or seat in state.opened else Phase.OPENING
-    begun = state._replace(to_move=seat, turn=state.turn + 1, swaps=0, phase=phase)
-    step = Step(begun, (TurnStarted(seat, final),))
+    phase = _TAKE if final or seat in state.opened else _OPENING
+    begun = replace(state, to_move=seat, turn=state.turn + 1, swaps=0, phase=phase)
+    step = Step(begun, (*events, TurnStarted(seat, final)))
     if final:
         step = step.then(_turn_up)
         if gone := _at_once(step.state.hand):
             step = step.then(lambda state: _discard(state, gone))
         if all(triad is None or triad.is_complete for triad in step.state.hand):
             # There is nothing to draw a card for (K6.7).
-            return step.then(lambda state: settle(state._replace(phase=Phase.KAPOW)))
+            return step.then(lambda state: settle(replace(state, phase=Phase.KAPOW)))
     cards = step.state.draw_pile or step.state.discard_pile
     return step if cards else step.then(lambda state: end_round(state, RoundReason.NO_CARDS))
 
@@ -233,19 +237,19 @@ def _turn_up(state: State) -> Step[State]:
     if not places:
         return Step(state, ())
     hand, cards = triads.turned_up(state.hand, places)
-    after = state._replace(hands=hands_with(state, hand))
+    after = replace(state, hands=hands_with(state, hand))
     return Step(after, (ev.TurnedUp(state.to_move, places, cards),))
 
 
-def end_round(state: State, reason: RoundReason) -> Step[State]:
+def end_round(state: State, reason: RoundReason, events: Events = ()) -> Step[State]:
     """Score the round; unless someone went out, all hands are turned up first (K9.7)."""
-    step, seats = Step(state, ()), state.setup.seats
+    step, seats = Step(state, events), state.setup.seats
     if reason is not RoundReason.WENT_OUT:
         for _ in range(seats):
             step = step.then(_turn_up)
             step = step.then(lambda state: _discard(state, _complete(state.hand)))
             following = (step.state.to_move + 1) % seats
-            step = Step(step.state._replace(to_move=following), step.events)
+            step = Step(replace(step.state, to_move=following), step.events)
     hands = triads.score_hands(step.state.hands, state.out)
     result = RoundResult(state.number, reason, state.starter, state.out, hands)
     return step.then(lambda state: _scored(state, result))
@@ -253,9 +257,9 @@ def end_round(state: State, reason: RoundReason) -> Step[State]:
 
 def _scored(state: State, result: RoundResult) -> Step[State]:
     """Add the result of the round; the match is over after the last one (K6.6)."""
-    scored = state._replace(phase=Phase.SCORED, results=(*state.results, result))
-    if state.number != state.setup.options.rounds:
-        return Step(scored, (RoundEnded(result),))
-    scores = totals(state.setup.seats, scored.results)
-    over = MatchEnded(lowest_first(scores), scores)
-    return Step(scored._replace(phase=Phase.OVER), (RoundEnded(result), over))
+    last = state.number == state.setup.options.rounds
+    scored = rounds.end_round(state, result, last=last)
+    if not last:
+        return scored
+    scores = scored.state.totals
+    return Step(scored.state, (*scored.events, MatchEnded(lowest_first(scores), scores)))

@@ -1,6 +1,7 @@
 """Positions of Kapow! as pictures, which read back, and moves in notation."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import MISSING, fields
 from inspect import cleandoc
 from typing import Any, Final
 
@@ -117,7 +118,9 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[Any], str], Callable[[str], object]]
 }
 """The fields of a round but its hands, in the order they are written: writer and reader."""
 
-_USUAL: Final[Mapping[str, Any]] = State._field_defaults
+_USUAL: Final[Mapping[str, Any]] = {
+    each.name: each.default for each in fields(State) if each.default is not MISSING
+}
 """What a field has where nothing else is said."""
 
 

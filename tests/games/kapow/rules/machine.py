@@ -1,5 +1,7 @@
 """What holds in every position of Kapow!, and what the state machine of its rules tries."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from bot.game.contract import lowest_first
@@ -18,7 +20,7 @@ def use_up(state: State, _pick: int) -> State:
     if state.phase is not Phase.TAKE or len(state.draw_pile) < 2:
         return state
     gone = state.draw_pile[1:]
-    return state._replace(draw_pile=state.draw_pile[:1], discard_pile=(*state.discard_pile, *gone))
+    return replace(state, draw_pile=state.draw_pile[:1], discard_pile=(*state.discard_pile, *gone))
 
 
 def triads_wait_only_in_the_turn_of_their_player(state: State) -> None:
@@ -63,7 +65,7 @@ def caps_hold(state: State) -> None:
 
 
 def pictures_read_back(state: State) -> None:
-    assert parse_round(format_round(state), state.setup) == state._replace(results=())
+    assert parse_round(format_round(state), state.setup) == replace(state, results=())
 
 
 def scores_add_up(state: State) -> None:

@@ -1,6 +1,7 @@
 """Setting up matches and rounds (section 2, K9.1), and the opening (K3.1, K3.6)."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -149,7 +150,7 @@ def test_after_a_round_that_nobody_went_out_of_the_next_seat_starts_k2_7(
 @pytest.mark.parametrize("rounds", [1, 3, 10])
 def test_a_match_has_as_many_rounds_as_chosen_k2_4(rounds: int) -> None:
     state = at(LAST_TURN, KapowOptions(rounds=rounds))
-    state = state._replace(number=rounds)
+    state = replace(state, number=rounds)
     state = do(state, "discard")
     assert state.phase is Phase.OVER
     assert KAPOW.outcome(state) is not None

@@ -1,5 +1,7 @@
 """Scoring rounds and ranking matches (K6.4-K6.6), with the worked examples of section 8."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.game.contract import Outcome, lowest_first, totals
@@ -109,7 +111,7 @@ def test_a_match_is_won_by_the_lowest_total_k6_6() -> None:
     assert [type(event) for event in events[-1:]] == [RoundEnded]
     assert KAPOW.outcome(state) is None
     assert totals(2, state.results) == (5, 42)
-    second = at(picture.format(2), options)._replace(results=state.results)
+    second = replace(at(picture.format(2), options), results=state.results)
     state, events = watch(second, "discard")
     assert state.phase is Phase.OVER
     assert events[-1] == MatchEnded((1, 2), (10, 84))
