@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from string import Formatter
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
@@ -108,12 +109,17 @@ class NotatedAction:
 
     def __str__(self) -> str:
         """Return the action in its notation."""
-        return self.notation.write(self)
+        return _written(self)
 
     @classmethod
     def of(cls, **fields: Any) -> Self:  # noqa: ANN401 - each kind has its fields
         """Make the action from its fields."""
         return cls(*sorted(fields.values())) if cls.in_any_order else cls(**fields)
+
+
+@lru_cache(maxsize=1 << 10)
+def _written(action: NotatedAction) -> str:
+    return action.notation.write(action)
 
 
 def of_kind(actions: Iterable[object], kind: type[T]) -> list[T]:
@@ -131,6 +137,7 @@ def action_parser(title: str, kinds: Iterable[type[A]]) -> Callable[[str], A]:
         by_verb.setdefault(kind.notation.verb, []).append(kind)
     refusal = f"That is no action of {title}{'' if title.endswith('!') else '.'}"
 
+    @lru_cache(maxsize=1 << 10)
     def read(text: str) -> A:
         for kind in by_verb.get(text.partition(" ")[0], ()):
             try:

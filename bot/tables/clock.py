@@ -11,14 +11,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from bot.tables.authority import pause_left
 from bot.tables.command import Command, OutdatedError
 from bot.tables.entries import Entry, Rested, Woken
 from bot.tables.quiet_hours import QuietHours
 from bot.tables.state import Rest, TableState, human_users, kai_seat, stage_of
-from bot.tables.store import Phase
 
 
 class Time(Protocol):
@@ -200,8 +199,7 @@ class TimedEvent(Enum):
     WAKE = "wake"
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(NamedTuple):
     """An event and when it is due, in milliseconds since 1970."""
 
     at: int
@@ -214,9 +212,9 @@ def next_due(table: TableState, rules: HouseRules, nights: Nights = UNKNOWN) -> 
     ``nights`` puts off reminders and the end of a rest. Before anything happens by the clock, ask
     again whose night it is, and then this function.
     """
-    if table.phase is Phase.CLOSED or table.out_of_reach is not None:
+    if table.closed or table.out_of_reach is not None:
         return None
-    if table.phase is Phase.LOBBY:
+    if not table.seats:
         return Due(lobby_ends(table, rules), TimedEvent.EXPIRE)
     end = end_of_pause(table, rules)
     if end is not None:
@@ -300,14 +298,13 @@ def _begins_by_itself(table: TableState, rules: HouseRules) -> bool:
 
 
 def _next_on_clock(table: TableState, rules: HouseRules, nights: Nights) -> Due | None:
-    up, end = deadline(table), end_without_clock(table, rules)
     woken = rest_ends(table, nights)
     if woken is not None:
         return Due(woken, TimedEvent.WAKE)
-    if up is not None:
+    if (up := deadline(table)) is not None:
         due, left = Due(up, TimedEvent.TIME_OUT), table.setup.clock.seconds * rules.reminder
         return _after_reminder(table, due, left, nights)
-    if end is not None:
+    if (end := end_without_clock(table, rules)) is not None:
         due, left = Due(end, TimedEvent.ABANDON), rules.longest_turn * (rules.reminder or CLOSING)
         return _after_reminder(table, due, left, nights)
     return None
@@ -318,7 +315,8 @@ def _after_reminder(table: TableState, due: Due, left: float, nights: Nights) ->
     if not left or (table.stage and table.reminded == table.stage.turn):
         return due
     # As long as all whom it would call have their night, it is put off.
-    at = max(due.at - _ms(left), nights.all(human_users(table)) or 0)
+    asleep = nights.all(human_users(table)) if nights.ends else None
+    at = max(due.at - _ms(left), asleep or 0)
     return Due(at, TimedEvent.REMIND) if at < due.at else due
 
 

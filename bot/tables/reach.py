@@ -104,6 +104,8 @@ class Reach:
 
     def since(self, guild: int) -> int | None:
         """Return since when a server can't be reached; None if it can."""
+        if not self.failed:
+            return None
         ways = (ANSWERS, shard(shard_of(guild, self._shards.count)), server(guild))
         return min((self.failed[way] for way in ways if way in self.failed), default=None)
 

@@ -189,8 +189,7 @@ class StoredIntervention(NamedTuple):
     together: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Effects:
+class Effects(NamedTuple):
     """What is written besides the log, in the same transaction as the entries that caused it."""
 
     listing: Listing | None = None

@@ -148,10 +148,12 @@ def _log_rows(table: str, after: int, entries: Sequence[Entry]) -> Rows:
 
 def _participant_rows(table: str, entries: Sequence[Entry], listing: store.Listing | None) -> Rows:
     """Return the rows of all users whom entries or a listing name, without former players."""
-    listed = {user for user in listing.people if user > 0} if listing else set[int]()
-    # Most entries are actions, which name nobody.
-    naming = (entry for entry in entries if not isinstance(entry, Acted))
-    people = listed.union(*map(people_in, naming))
+    people: set[int] = set()
+    if listing is not None:
+        people.update(user for user in listing.people if user > 0)
+    for entry in entries:
+        if not isinstance(entry, Acted):  # Most entries are actions, which name nobody.
+            people.update(people_in(entry))
     return {schema.participants: [(user, table) for user in people]} if people else {}
 
 
