@@ -49,6 +49,12 @@ class Log:
     def place(self, *tables: Sequence[int], byes: Sequence[int] = ()) -> None:
         self.do(RoundSeated(tables=tuple(map(tuple, tables)), byes=tuple(byes)))
 
+    def play_round(self, ranks: Mapping[Sequence[int], Sequence[int]]) -> None:
+        """Seat people, table by table, and finish each with their ranks."""
+        self.place(*ranks)
+        for table, each in enumerate(ranks.values()):
+            self.finish(table, *each)
+
     def finish(
         self, table: int, *ranks: int, away: Sequence[int] = (), absent: Sequence[int] = ()
     ) -> None:

@@ -174,12 +174,8 @@ def test_points_come_first() -> None:
 
 def test_then_the_strength_of_the_people_one_has_met() -> None:
     log = Log(4, (2,))
-    log.place([1, 2], [3, 4])
-    log.finish(0, 1, 2)
-    log.finish(1, 1, 2)
-    log.place([2, 3], [1, 4])
-    log.finish(0, 1, 2)
-    log.finish(1, 1, 1)
+    log.play_round({(1, 2): (1, 2), (3, 4): (1, 2)})
+    log.play_round({(2, 3): (1, 2), (1, 4): (1, 1)})
     found = lines(log)
     assert [found[person].points for person in (1, 2, 3, 4)] == [150, 100, 100, 50]
     assert found[2].strength == Fraction(75 + 50, 2)
@@ -190,15 +186,9 @@ def test_then_the_strength_of_the_people_one_has_met() -> None:
 def test_then_how_those_who_are_level_did_against_each_other_if_anyone_did_better() -> None:
     """1 beat 2, 2 beat 3, and so on around; those across were level."""
     cycle = Log(4, (2,))
-    cycle.place([1, 2], [3, 4])
-    cycle.finish(0, 1, 2)
-    cycle.finish(1, 1, 2)
-    cycle.place([1, 4], [2, 3])
-    cycle.finish(0, 2, 1)
-    cycle.finish(1, 1, 2)
-    cycle.place([1, 3], [2, 4])
-    cycle.finish(0, 1, 1)
-    cycle.finish(1, 1, 1)
+    cycle.play_round({(1, 2): (1, 2), (3, 4): (1, 2)})
+    cycle.play_round({(1, 4): (2, 1), (2, 3): (1, 2)})
+    cycle.play_round({(1, 3): (1, 1), (2, 4): (1, 1)})
     level = lines(cycle)
     assert {line.points for line in level.values()} == {150}
     assert {line.strength for line in level.values()} == {50}
@@ -209,21 +199,12 @@ def test_then_how_those_who_are_level_did_against_each_other_if_anyone_did_bette
 def test_a_direct_encounter_decides() -> None:
     """1 and 2 have met each other, and else people who did alike."""
     log = Log(6, (2,))
-    log.place([1, 2], [3, 4], [5, 6])
-    log.finish(0, 1, 2)
-    log.finish(1, 1, 1)
-    log.finish(2, 1, 1)
-    log.place([1, 3], [2, 4], [5, 6])
-    log.finish(0, 2, 1)
-    log.finish(1, 1, 2)
-    log.finish(2, 1, 1)
+    log.play_round({(1, 2): (1, 2), (3, 4): (1, 1), (5, 6): (1, 1)})
+    log.play_round({(1, 3): (2, 1), (2, 4): (1, 2), (5, 6): (1, 1)})
     found = lines(log)
     assert found[1].points == found[2].points == 100
     assert (float(found[1].strength), float(found[2].strength)) == (62.5, 37.5)
-    log.place([1, 4], [2, 3], [5, 6])
-    log.finish(0, 1, 1)
-    log.finish(1, 1, 1)
-    log.finish(2, 1, 1)
+    log.play_round({(1, 4): (1, 1), (2, 3): (1, 1), (5, 6): (1, 1)})
     found = lines(log)
     assert found[1].points == found[2].points == 150
     assert found[1].strength == found[2].strength == 50
@@ -234,12 +215,8 @@ def test_a_direct_encounter_decides() -> None:
 def test_then_who_was_first_more_often() -> None:
     """At tables of three, twice in the middle is worth as much as first and last."""
     log = Log(6, (3,))
-    log.place([1, 2, 3], [4, 5, 6])
-    log.finish(0, 1, 2, 3)
-    log.finish(1, 1, 2, 3)
-    log.place([3, 2, 1], [6, 5, 4])
-    log.finish(0, 1, 2, 3)
-    log.finish(1, 1, 2, 3)
+    log.play_round({(1, 2, 3): (1, 2, 3), (4, 5, 6): (1, 2, 3)})
+    log.play_round({(3, 2, 1): (1, 2, 3), (6, 5, 4): (1, 2, 3)})
     found = lines(log)
     assert {line.points for line in found.values()} == {100}
     assert {line.strength for line in found.values()} == {50}
