@@ -1,6 +1,5 @@
 """Composition root: build the bot from its parts, for Discord, the browser and the tests."""
 
-import gc
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Executor
@@ -13,6 +12,7 @@ from bot.daily.service import DailyDeals
 from bot.game.contract import AnyGame
 from bot.games.faces import Drawer
 from bot.games.registry import GAMES, player_for
+from bot.malloc import set_aside_modules
 from bot.night.service import NightHost, PingPlanner
 from bot.operation.operation import Operation
 from bot.privacy.forgetting import Forgetting
@@ -42,9 +42,7 @@ from db.maintenance.rebuild import count_due
 from db.maintenance.terms import Term, keep_terms, read_terms
 from db.storage import Storage, open_storage
 
-# Modules stay. Set aside, they are looked at neither when the bot is up nor when a process ends,
-# and a forked process needs no copy of them.
-gc.freeze()
+set_aside_modules()
 
 OF_TABLES: Final = ("lobby_expiry", "abandon_after", "longest_turn", "round_pause")
 """Names of the terms that hold at tables."""

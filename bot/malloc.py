@@ -71,6 +71,12 @@ async def _trim(trim: Callable[[], object], every: float) -> None:
         await asyncio.to_thread(trim)
 
 
+def set_aside_modules() -> None:
+    """Look for garbage in new objects alone, here and in forks: modules stay once imported."""
+    gc.freeze()
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+
+
 @asynccontextmanager
 async def tuned_gc(started: asyncio.Event) -> AsyncIterator[None]:
     """Apply :func:`frozen_gc` from when ``started`` is set, to the end of the body."""
@@ -90,18 +96,15 @@ async def tuned_gc(started: asyncio.Event) -> AsyncIterator[None]:
 
 @contextmanager
 def frozen_gc() -> Iterator[None]:
-    """Freeze all current objects, and look for garbage in new ones; undone at the end.
+    """Freeze all current objects; undone at the end.
 
     They mostly live as long as the process; to scan them costs a tenth of a move's CPU time, and
     stops the event loop for a tenth of a second each time. What a move leaves is freed by reference
     counting; cycles among new objects are still collected, and those of frozen ones cannot grow.
     """
-    before = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, *before[1:])
     try:
         yield
     finally:
         gc.unfreeze()
-        gc.set_threshold(*before)

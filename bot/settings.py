@@ -92,7 +92,7 @@ class HouseSettings(BaseSettings):
         12,
         ge=0,
         le=10_000,
-        description="Costly commands (standings, pictures), per person and minute. 0: no limit.",
+        description="A person's costly commands (standings, pictures) per minute. 0: no limit.",
     )
     costly_per_server: int = Field(
         120, ge=0, le=100_000, description="The same per server. 0: no limit."

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from bot import machine_code
-from bot.malloc import YOUNG
+from bot.malloc import set_aside_modules
 from db.maintenance.upgrade import upgrade
 from tests.db import dialect
 
@@ -140,8 +140,7 @@ def _import_own_share(config: pytest.Config) -> None:
 def pytest_collection_finish() -> None:
     """Set aside what there is now, as a bot does: all tests would be looked at for garbage."""
     gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    set_aside_modules()
 
 
 @pytest.fixture(scope="module", autouse=True)

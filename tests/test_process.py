@@ -159,7 +159,8 @@ async def _set_aside() -> bool:
 def test_no_import_looks_for_garbage_and_nothing_looks_at_modules() -> None:
     program = (
         "import gc, bot; before = gc.get_stats(); "
-        "import bot.compose; assert gc.get_stats() == before; assert not gc.get_objects()[999:]"
+        "import bot.compose; assert gc.get_stats() == before; assert not gc.get_objects()[999:]; "
+        "assert gc.get_threshold()[0] == 10_000"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
 

@@ -57,7 +57,7 @@ OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
 """Of each game: what they are if the record doesn't say, then what else they can be."""
 
 
-class Fault(Exception):  # noqa: N818 - of a record, not of this program
+class Fault(Exception):  # noqa: N818 - the record is at fault, not this program
     """What is wrong, in a sentence."""
 
 

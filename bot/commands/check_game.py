@@ -84,7 +84,7 @@ def _of_matches(game: AnyGame) -> Iterator[Lack]:
     for seats in sorted({game.seats[0], game.seats[-1]}):
         try:
             fault = _played(game, seats)
-        except Exception as error:  # noqa: BLE001 - of whatever kind, it is the rules' fault
+        except Exception as error:  # noqa: BLE001 - whatever rules raise is reported
             fault = f"the rules raise {type(error).__name__}: {error}"
         if fault:
             where = f"bot/games/{game.name}/rules"
@@ -93,7 +93,7 @@ def _of_matches(game: AnyGame) -> Iterator[Lack]:
 
 def _played(game: AnyGame, seats: int) -> str:
     """Play a match at random; return what goes wrong, empty if nothing does."""
-    source = random.Random(seats)  # noqa: S311 - a sample of matches, no deal of anyone's
+    source = random.Random(seats)  # noqa: S311 - matches that nobody plays
     state, _ = game.new(game.options(), seats, Chance(bytes(SECRET_BYTES)))
     for _ in range(MOST_ACTIONS):
         to_act = game.to_act(state)

@@ -53,7 +53,7 @@ def _made(games: Sequence[str]) -> dict[str, bool | None]:
 def _make(game: str) -> bool | None:
     try:
         return load_kai(game)
-    except Exception:  # noqa: BLE001 - a file may be damaged in any way
+    except Exception:  # noqa: BLE001 - a damaged file may raise anything; it is made again
         return None
 
 

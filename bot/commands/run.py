@@ -148,7 +148,7 @@ class Stopping:
         deadline.daemon = True
         deadline.start()
         # Should some code keep all other threads from running, this ends the process without them.
-        unread = Path(os.devnull).open("w", encoding="ascii")  # noqa: SIM115 - until the very end
+        unread = Path(os.devnull).open("w", encoding="ascii")  # noqa: SIM115 - open until the process ends
         faulthandler.dump_traceback_later(self._seconds + GRACE, file=unread, exit=True)
 
     def done(self) -> None:

@@ -79,7 +79,7 @@ class GuildSettings(BaseModel):
         ge=0,
         le=50,
         title="Tables per channel",
-        description="How many can be open in one channel, without those in their own threads.",
+        description="How many can be open in one channel. Tables in their own threads don't count.",
     )
     """0 for the bot's own limit, which also holds where this is higher."""
     tables_per_person: int = Field(

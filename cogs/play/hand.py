@@ -304,7 +304,7 @@ async def _leave(press: Press) -> None:
 async def _quit(press: Press) -> None:
     state = await press.table.do(match.leave(press.user))
     if state.closed:
-        page = Page((Text("You've left. The match is closed."),))
+        page = Page((Text("You've left, and the match has ended."),))
     else:
         page = Page((Text("You've left. Kai is playing for you."), (back_button(state),)))
     await answer(press.click, page, in_place=True)

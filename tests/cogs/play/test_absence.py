@@ -190,7 +190,7 @@ async def test_when_the_last_person_leaves_the_match_is_closed(world: World) -> 
     first, second = await world.sit("Mina", "Sam")
     await leave(first)
     assert "You're the only player: leaving ends it." in await second.told("Leave")
-    assert "You've left. The match is closed" in await leave(second)
+    assert "You've left, and the match has ended" in await leave(second)
     assert "Everyone left." in world.board.text
     assert "It doesn't count." in world.board.text
     assert list(world.board.buttons) == ["Rematch", "As text"]

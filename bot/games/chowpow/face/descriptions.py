@@ -136,7 +136,7 @@ def _describe_end(event: object, seats: Seats) -> Told:  # noqa: PLR0911 - as ab
         case ev.BattleEnded(seat, target, attack, _, None):
             both = f"{bold(seats, seat)} and {bold(seats, target)}"
             return Description(
-                f"A tie, {side_words(attack)} each: {both} score their own cards.",
+                f"{both} tie with {side_words(attack)}. Each scores their own cards.",
                 ("The battle was a tie.",),
                 LastPlay(seat, "battled for a tie"),
             )
@@ -148,9 +148,9 @@ def _describe_end(event: object, seats: Seats) -> Told:  # noqa: PLR0911 - as ab
         case ev.BoardEnded(seat, attack, board, won):
             against = f"{side_words(attack)} against {side_words(board)}"
             if won is None:
-                keeps = f"{bold(seats, seat)} keeps {_points(attack)}"
+                who, points = bold(seats, seat), _points(attack)
                 return Description(
-                    f"A tie with the board, {against}: {keeps}.",
+                    f"{who} ties with the board, {against}, and keeps {points}.",
                     (Phrase(seat, "tied with the board"),),
                     LastPlay(seat, "battled for a tie"),
                 )
@@ -181,7 +181,7 @@ def _showdown(laid: Sequence[Sequence[Card]], best: Sequence[Seat], seats: Seats
     names = listed([bold(seats, seat, IN_LINE) for seat in best])
     if others:
         return Description(
-            f"Showdown: {told}. A tie: {names} score their own cards.",
+            f"Showdown: {told}. {names} tie, and each scores their own cards.",
             ("The showdown was a tie.",),
             LastPlay(first, f"and {counted(len(others), 'other')} tied"),
         )

@@ -90,7 +90,7 @@ LINES: list[tuple[Event, str]] = [
     ),
     (
         BattleEnded(0, 1, cards("F5"), cards("V5"), None),
-        f"A tie, 1 card, 5 each: {MINA} and {KAI} score their own cards.",
+        f"{MINA} and {KAI} tie with 1 card, 5. Each scores their own cards.",
     ),
     (
         BoardEnded(0, cards("F6"), cards("V5"), True),
@@ -102,7 +102,7 @@ LINES: list[tuple[Event, str]] = [
     ),
     (
         BoardEnded(0, cards("F5"), cards("V5"), None),
-        f"A tie with the board, 1 card, 5 against 1 card, 5: {MINA} keeps 5 points.",
+        f"{MINA} ties with the board, 1 card, 5 against 1 card, 5, and keeps 5 points.",
     ),
     (ShuffledBack(1), "1 lost card shuffled into the deck."),
     (ShuffledBack(3), "3 lost cards shuffled into the deck."),
@@ -116,7 +116,7 @@ LINES: list[tuple[Event, str]] = [
         ShowdownEnded((cards("F5"), cards("V5"), cards("E1"), ()), (0, 1)),
         (
             f"Showdown: {MINA} Fruit 5; {KAI} Veg 5; **Oluwaseun** Sea 1. "
-            f"A tie: {MINA} and {KAI} score their own cards."
+            f"{MINA} and {KAI} tie, and each scores their own cards."
         ),
     ),
     (
