@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import math
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -206,11 +206,8 @@ MOST_DRAWS: Final = 12
 """And whoever asks: drawing takes 5 ms, and nobody should wait for many others."""
 
 MOST_CLICKS: Final = 4
-"""Hands made at once for those who clicked, beyond which none is drawn in a crowd: clicks come
-faster than pictures can be. If half of them are of one server, it alone goes without."""
-
-CROWD: Final = 100
-"""Clicks in a second that make a crowd: of fewer, many at once were only held up for a moment."""
+"""Hands made at once for those who clicked, beyond which none is drawn: clicks come faster than
+pictures can be. If half of them are of one server, it alone goes without."""
 
 HURRY: Final = 0.2
 """Seconds for which hands come without then: those who wait are answered first."""
@@ -227,8 +224,6 @@ class Drawing:
         self._under_way = Quotas(PERSON_DRAWS, SERVER_DRAWS, HOUSE_DRAWS)
         self._count = 0
         self._clicks: Counter[int] = Counter()
-        self._latest = deque[float](maxlen=CROWD)
-        """When the latest clicks came, in seconds of the loop's clock."""
         self._until: Mapping[int | None, float] = {}
         """Until when a server, or everyone, goes without, in seconds of the loop's clock."""
         self.drawn = 0
@@ -238,7 +233,6 @@ class Drawing:
     def for_a_click(self, server: int) -> Iterator[None]:
         """Count the body as the making of a hand that someone waits for."""
         self._clicks[server] += 1
-        self._latest.append(asyncio.get_running_loop().time())
         try:
             yield
         finally:
@@ -265,8 +259,7 @@ class Drawing:
 
     def _hurries(self, server: int) -> bool:
         now, everyone = asyncio.get_running_loop().time(), self._clicks.total()
-        crowded = len(self._latest) == CROWD and now - self._latest[0] <= 1
-        if crowded and everyone > MOST_CLICKS:
+        if everyone > MOST_CLICKS:
             clicks = self._clicks.items()
             crowds: list[int | None] = [each for each, here in clicks if 2 * here >= everyone]
             busy = dict.fromkeys(crowds or [None], now + HURRY)

@@ -13,7 +13,6 @@ from PIL import Image
 from bot.face.seating import WIDTH
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from cogs.core import work
 from cogs.core.work import HOUSE_DRAWS, HURRY, MOST_CLICKS, PERSON_DRAWS, SERVER_DRAWS, Drawing
 from tests.cogs.guest import Guest
 from tests.cogs.play.test_hand import opening
@@ -153,17 +152,12 @@ async def test_no_more_wait_than_may_and_nobody_takes_all(
         held = [asyncio.create_task(drawing.draw(*each, gate.wait)) for each in draws]
         await asyncio.sleep(0)
         assert await drawing.draw(*draws[0], lambda: b"more") is None
-        drawn = [await drawing.draw(*each, lambda: b"other") for each in others]
-        assert drawn == [b"other" for _ in others]
+        assert [await drawing.draw(*each, lambda: b"other") for each in others] == [b"other"] * len(
+            others
+        )
         gate.set()
         await asyncio.gather(*held)
         assert await drawing.draw(*draws[0], lambda: b"later") == b"later"
-
-
-def crowd(drawing: Drawing) -> None:
-    for _ in range(work.CROWD):
-        with drawing.for_a_click(1):
-            pass
 
 
 async def test_a_server_whose_clicks_come_faster_than_pictures_goes_without_for_a_moment() -> None:
@@ -176,7 +170,6 @@ async def test_a_server_whose_clicks_come_faster_than_pictures_goes_without_for_
         for _ in range(MOST_CLICKS):
             clicks.enter_context(drawing.for_a_click(1))
             assert await draws(1)
-        crowd(drawing)
         with drawing.for_a_click(2):
             assert not await draws(1)
             assert await draws(2), "that many people wait at another server"
@@ -192,8 +185,6 @@ async def test_where_many_servers_are_busy_nobody_has_a_picture_for_a_moment() -
         with ExitStack() as clicks:
             for server in range(MOST_CLICKS + 1):
                 clicks.enter_context(drawing.for_a_click(server))
-            assert await drawing.draw(1, 1, lambda: b"drawn"), "they were held up for a moment"
-            crowd(drawing)
             for server in range(MOST_CLICKS + 2):
                 assert await drawing.draw(server, 1, lambda: b"drawn") is None
         await asyncio.sleep(HURRY)
