@@ -123,11 +123,12 @@ class Visitor:
     def play_round(self) -> None:
         steps = []
         for _ in range(MOST_CLICKS):
-            steps.append(step := self._step())
+            step, shown = self._step()
+            steps.append(step)
             if step == "over":
                 return
             self.photograph(f"hand-{step}", self.hand)
-            self._step_on(step, self.hand.text_content() or "")
+            self._step_on(step, shown)
         raise AssertionError(
             f"the round is not over after {MOST_CLICKS} clicks: …, {', '.join(steps[-20:])}; "
             f"the hand says: {self.hand.text_content()}"
@@ -143,10 +144,13 @@ class Visitor:
         return self.hand.get_by_role("button", name=label, disabled=False).count() > 0
 
     def _step_on(self, step: str, before: str) -> None:
-        self._insist(
-            lambda _: self.choose(step, before),
-            lambda wait: expect(self.hand).not_to_have_text(before, timeout=wait),
-        )
+        """Choose what a step asks for, unless an earlier click has changed the hand since."""
+
+        def act(_: int) -> None:
+            if self.hand.text_content() == before:
+                self.choose(step, before)
+
+        self._insist(act, lambda wait: expect(self.hand).not_to_have_text(before, timeout=wait))
 
     def _insist(self, act: Callable[[int], None], shows: Callable[[int], None]) -> None:
         """Do something until it shows: the page drops what comes while it is drawn again.
@@ -161,8 +165,13 @@ class Visitor:
                 return
         shows(PATIENCE)
 
-    def _step(self) -> str:
-        """Wait until there is something to do; return which step of a turn it is."""
-        expect(self.hand).to_have_text(re.compile("|".join(self.steps.values())))
-        shown = self.hand.text_content() or ""
-        return next(name for name, words in self.steps.items() if re.search(words, shown))
+    def _step(self) -> tuple[str, str]:
+        """Wait until there is something to do; return which step of a turn it is, and the text."""
+        for _ in range(ATTEMPTS):
+            expect(self.hand).to_have_text(re.compile("|".join(self.steps.values())))
+            # It may have changed again.
+            shown = self.hand.text_content() or ""
+            for name, words in self.steps.items():
+                if re.search(words, shown):
+                    return name, shown
+        raise AssertionError(f"the hand doesn't keep still: {self.hand.text_content()}")
