@@ -14,11 +14,11 @@ from bot.league.periods import period_at, span, week_at
 from bot.league.settings import GuildSettings
 from bot.league.standings import Announcement, Climb, Ended, ended_at, season_key
 from bot.tables.store import StoreUnavailableError
+from cogs.champions import recap_page, season_champions, week_recap
 from cogs.core.answers import post
 from cogs.core.page import Page, Text
 from cogs.core.requests import DISCORD_ERRORS, Trouble, trouble
 from cogs.core.work import cancelled, log_fault, repeat
-from cogs.recap import recap_page, season_champions, week_recap
 from cogs.servers import without_lost
 from cogs.services import Services
 from db.repositories.league import League

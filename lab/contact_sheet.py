@@ -112,18 +112,18 @@ def contact_sheet(out: Path, game: Sequence[str] = ()) -> int:
     return 0
 
 
-def draw_sheet(game: AnyGame, width: int = PHONE) -> Image.Image:
-    """Draw a row for each number of seats, with a hand in each phase, ``width`` pixels wide."""
+def draw_sheet(game: AnyGame) -> Image.Image:
+    """Draw a row for each number of seats, with a hand in each phase."""
     rows = [
-        [_hand(face_of(game), seats, moment, width) for moment in moments(game, seats)]
+        [_hand(face_of(game), seats, moment) for moment in moments(game, seats)]
         for seats in game.seats
     ]
-    across = max(map(len, rows)) * (width + _GAP) + _GAP
+    across = max(map(len, rows)) * (PHONE + _GAP) + _GAP
     sheet = Image.new("RGB", (across, sum(map(_height, rows)) + _GAP), _GROUND)
     y = _GAP
     for row in rows:
         for at, hand in enumerate(row):
-            sheet.paste(hand, (_GAP + at * (width + _GAP), y))
+            sheet.paste(hand, (_GAP + at * (PHONE + _GAP), y))
         y += _height(row)
     return sheet
 
@@ -132,15 +132,15 @@ def _height(row: Iterable[Image.Image]) -> int:
     return max(hand.height for hand in row) + _GAP
 
 
-def _hand(face: AnyFace, seats: int, moment: Moment, width: int) -> Image.Image:
+def _hand(face: AnyFace, seats: int, moment: Moment) -> Image.Image:
     """Draw a hand: a caption, the picture, what to do, and the controls."""
     picture = face.picture(moment.scene)
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    small = image.resize((width, image.height * width // image.width), Image.Resampling.LANCZOS)
+    small = image.resize((PHONE, image.height * PHONE // image.width), Image.Resampling.LANCZOS)
     lead = (moment.screen.lead or moment.screen.text).replace("**", "").replace("-# ", "")
     lines = [line for text in lead.splitlines() for line in wrap(text, _LETTERS)]
     high = _LINE + small.height + _LINE * len(lines) + (_BUTTON + 6) * len(moment.screen.rows) * 2
-    sheet = Image.new("RGB", (width, high), _GROUND)
+    sheet = Image.new("RGB", (PHONE, high), _GROUND)
     brush = ImageDraw.Draw(sheet)
     caption = f"{seats} seats, {moment.phase}, {len(picture) / 1e3:.1f} KB"
     brush.text((0, 0), caption, _PLAIN, font(14))
@@ -151,7 +151,7 @@ def _hand(face: AnyFace, seats: int, moment: Moment, width: int) -> Image.Image:
         y += _LINE
     for row in moment.screen.rows:
         y = _controls(face, sheet, row, y + 4)
-    return sheet.crop((0, 0, width, y))
+    return sheet.crop((0, 0, PHONE, y))
 
 
 def _controls(face: AnyFace, sheet: Image.Image, row: Row, y: int) -> int:

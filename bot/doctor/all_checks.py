@@ -15,7 +15,7 @@ from pydantic import SecretStr
 
 from bot.compose import compose
 from bot.doctor import account
-from bot.doctor.api import APPLICATION, Api, ForbiddenError, open_api
+from bot.doctor.account import APPLICATION, Api, ForbiddenError, open_api
 from bot.doctor.finding import FaultError, Finding, check
 from bot.doctor.machine import check_database, check_disk, check_kai, check_settings, usable
 from bot.settings import ENV_FILE, HouseSettings, Settings

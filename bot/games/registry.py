@@ -13,7 +13,7 @@ from bot.games.kapow.title import KAPOW
 from bot.games.title import Title
 from bot.kai.advice import POINTS, Adviser, AnyAdviser, Measure, WithDice, measure_of
 from bot.kai.player import PLAIN, USUAL_LEVEL, AnyPlayer, Explainer, Kai
-from bot.kai.playouts import PlayoutAdviser
+from bot.kai.search import PlayoutAdviser
 from bot.league.counting import Rating, anchor
 from bot.machine_code import is_usable
 

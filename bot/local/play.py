@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.local.first_table import FirstTable, first_table
+from bot.local.session import FirstTable, first_table
 from bot.tables.command import RefusedError
 
 PORT: Final = 8765

@@ -86,13 +86,11 @@ class Answering:
         stored: StoredDeferrals,
         time: Time,
         shards: Shards,
-        longest: float = LONGEST,
     ) -> None:
         self._client = client
         self._stored = stored
         self._time = time
         self._shards = shards
-        self._longest = longest
         self._jobs = Jobs()
         self._seen: FIFOCache[int, None] = FIFOCache(REMEMBERED)
         self._unanswered: dict[int, Begun] = {}
@@ -209,7 +207,7 @@ class Answering:
         shard = shard_of(click.guild_id or 0, self._shards.count)
         deferral = Deferral(click.application_id, click.token, shard, self._time.now())
         loop = asyncio.get_running_loop()
-        timer = loop.call_later(self._longest, self._give_up, click.id, TOO_LONG)
+        timer = loop.call_later(LONGEST, self._give_up, click.id, TOO_LONG)
         self._open[click.id] = _Open(deferral, timer)
         self._none.clear()
         task.add_done_callback(lambda _: self._give_up(click.id, WENT_WRONG))

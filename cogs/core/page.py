@@ -56,13 +56,13 @@ def pieces(text: str, room: int = TEXT_LIMIT) -> list[str]:
     return [piece for piece in found if piece.strip()]
 
 
-def fitted_lines(lines: Iterable[str], room: int = TEXT_LIMIT) -> str:
+def fitted_lines(lines: Iterable[str]) -> str:
     """Join as many whole lines as have room, and say how many had none."""
     every = list(lines)
-    if len("\n".join(every)) <= room:
+    if len("\n".join(every)) <= TEXT_LIMIT:
         return "\n".join(every)
     used = accumulate(len(line) + 1 for line in every)
-    kept = sum(each <= room - _ROOM_FOR_THE_REST for each in used)
+    kept = sum(each <= TEXT_LIMIT - _ROOM_FOR_THE_REST for each in used)
     return "\n".join([*every[:kept], f"… and {len(every) - kept} more."])
 
 

@@ -36,6 +36,7 @@ from db.repositories.boards import has_played, have_met
 from db.schema import announcements, matches, places, results, round_points, totals
 
 _RIVALRY = 2
+_SHOWN = 5
 
 
 class Weeks(Repository):
@@ -54,7 +55,7 @@ class Weeks(Repository):
         return {game: Played(count, counting) for game, count, counting in rows}
 
     async def best_rounds(
-        self, guild: int, game: str, scoring: Scoring, during: Span, limit: int = 5
+        self, guild: int, game: str, scoring: Scoring, during: Span
     ) -> Sequence[BestScore]:
         """Return the best scores of rounds in counted matches, best first, then earliest."""
         seat, points = results.c, round_points.c.points
@@ -69,12 +70,12 @@ class Weeks(Repository):
                 points if scoring.best == "lowest" else points.desc(),
                 *(matches.c.finished_at, seat.table_id, seat.seat, round_points.c.round),
             )
-            .limit(limit)
+            .limit(_SHOWN)
         )
         rows = await self._heavy.fetch(guild, query)
         return [BestScore(user or 0, name, score) for user, name, score in rows]
 
-    async def rivalries(self, guild: int, during: Span, limit: int = 5) -> Sequence[Rivalry]:
+    async def rivalries(self, guild: int, during: Span) -> Sequence[Rivalry]:
         """Return who met most often, at least twice."""
         own, other = results.alias(), results.alias()
         one, two, met = own.c, other.c, func.count().label("met")
@@ -94,7 +95,7 @@ class Weeks(Repository):
             .group_by(one.user_id, two.user_id)
             .having(func.count() >= _RIVALRY)
             .order_by(met.desc(), one.user_id, two.user_id)
-            .limit(limit)
+            .limit(_SHOWN)
         )
         return [Rivalry(*row) for row in await self._heavy.fetch(guild, query)]
 

@@ -29,8 +29,7 @@ from bot.games.capit.rules.state import State
 from bot.games.capit.rules.view import Laid, Phase
 from bot.games.kapow.kai.twin import moves
 from bot.games.kapow.kai.twin.bridge import round_of
-from bot.games.kapow.kai.twin.moves import MOST
-from bot.games.kapow.kai.twin.round import Phase as TwinPhase, Round
+from bot.games.kapow.kai.twin.round import MOST, Phase as TwinPhase, Round
 from bot.games.kapow.rules.game import KAPOW
 from bot.kai.compiled import IS_COMPILED, Array, Dice, below, compiled, dice, row_of
 from bot.malloc import frozen_gc

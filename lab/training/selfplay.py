@@ -21,8 +21,8 @@ from bot.games.kapow.kai.engine.tables import (
 )
 from bot.games.kapow.kai.network import FIXED, HAND_FEATURES, VARYING
 from bot.games.kapow.kai.twin.bridge import round_of
-from bot.games.kapow.kai.twin.moves import Kind, apply, coded, legal, what
-from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Phase, Round
+from bot.games.kapow.kai.twin.moves import apply, legal
+from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Kind, Phase, Round, coded, what
 from bot.games.kapow.rules.cards import DECK
 from bot.games.kapow.rules.game import KAPOW
 from bot.kai.compiled import Array, Dice, Doubles, below, compiled, dice, row_of, shuffle

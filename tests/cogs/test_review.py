@@ -10,7 +10,7 @@ import pytest
 from simcord import InteractionResult
 
 from bot import machine_code
-from bot.games.kapow.kai.normal import EasyKapow
+from bot.games.kapow.kai.players import EasyKapow
 from bot.kai.advice import CHANCE, POINTS
 from bot.review import face as sentences
 from bot.review.review import EvaluatedChoice, Review

@@ -12,13 +12,12 @@ from bot.game.contract import AnyGame
 from bot.game.deck import SECRET_BYTES
 from bot.game.record import Record
 from bot.game.slots import SlotGame
-from bot.games.capit.kai.expert import ExpertCapit
+from bot.games.capit.kai.players import ExpertCapit
 from bot.games.chowpow.kai.expert import ExpertChowpow
 from bot.games.registry import GAMES, adviser_for, player_for
 from bot.kai.advice import AnyAdviser, EvaluatedAction
 from bot.kai.player import USUAL_LEVEL, AnyPlayer
-from bot.kai.playouts import PlayoutAdviser
-from bot.kai.search import Effort
+from bot.kai.search import Effort, PlayoutAdviser
 from bot.review.making import Decision, decisions, make_review
 from bot.review.review import Review, accounts
 from tests.conformance.playout import ALL_GAMES

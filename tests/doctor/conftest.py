@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.doctor.api import Api, open_api
+from bot.doctor.account import Api, open_api
 from tests.doctor.little_discord import TOKEN, LittleDiscord, serving
 
 

@@ -10,14 +10,15 @@ import discord as library
 import pytest
 
 from bot.doctor.account import (
+    Api,
     check_clock,
     check_intents,
     check_permissions,
     check_shards,
     check_token,
+    open_api,
 )
 from bot.doctor.all_checks import check_commands, disconnected_bot
-from bot.doctor.api import Api, open_api
 from bot.doctor.finding import Finding
 from bot.settings import HouseSettings
 from cogs.client import CardNight

@@ -9,11 +9,11 @@ import pytest
 
 from bot.game.contract import AnyGame
 from bot.game.options import Options
-from bot.games.capit.kai.expert import ExpertCapit
+from bot.games.capit.kai.players import ExpertCapit
 from bot.games.chowpow.kai.expert import ExpertChowpow
 from bot.games.explaining import explain
 from bot.games.kabobo.kai.expert import ExpertKabobo
-from bot.games.kapow.kai.hard import Budget, SearchingKapow
+from bot.games.kapow.kai.players import Budget, SearchingKapow
 from bot.games.registry import adviser_for, explainer_for, levels_for, player_for
 from bot.kai.player import USUAL_LEVEL, AnyPlayer, PlainPlayer
 from bot.kai.search import Effort

@@ -6,8 +6,7 @@ import pytest
 
 from bot.game.deck import Chance
 from bot.games.explaining import MOST, advise, compare, explain
-from bot.games.kapow.kai.hard import Budget, HardKapow, SearchingKapow
-from bot.games.kapow.kai.normal import NormalKapow
+from bot.games.kapow.kai.players import Budget, HardKapow, NormalKapow, SearchingKapow
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import player_for, strongest_level

@@ -11,7 +11,7 @@ from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import Chance
 from bot.game.options import Options
 from bot.games.chowpow.kai.normal import TimeoutChowpow
-from bot.games.kapow.kai.normal import NormalKapow
+from bot.games.kapow.kai.players import NormalKapow
 from bot.games.registry import (
     GAMES,
     LATE_LEVEL,

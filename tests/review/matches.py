@@ -10,7 +10,7 @@ import pytest
 from bot.game.contract import Seat
 from bot.game.deck import SECRET_BYTES
 from bot.game.record import Record
-from bot.games.kapow.kai.hard import SearchingKapow
+from bot.games.kapow.kai.players import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES, adviser_for
 from bot.review.making import Advisers, advisers_for, make_review

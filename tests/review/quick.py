@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.games.kabobo.kai.expert import ExpertKabobo
 from bot.games.kabobo.rules.game import KABOBO
-from bot.games.kapow.kai.hard import Budget, SearchingKapow
+from bot.games.kapow.kai.players import Budget, SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.review.making import Advisers
 

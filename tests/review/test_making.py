@@ -7,7 +7,7 @@ import pytest
 from bot.game.contract import SPECTATOR
 from bot.game.record_lines import RecordError
 from bot.game.replay import position_at
-from bot.games.kapow.kai.hard import SearchingKapow
+from bot.games.kapow.kai.players import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.kai.advice import CENT, POINTS

@@ -157,7 +157,7 @@ def facts(told: tuple[Fact, ...], most: int) -> Part:
     """Make facts, at least one and at most this many: large numbers side by side."""
     rows = told[:most]
     wide = (WIDTH - 2 * SIDE - (len(rows) - 1) * _BESIDE) // len(rows)
-    labels = [sheet.wrapped(one.label, SMALLEST, wide - 12) for one in rows]
+    labels = [sheet.wrapped(one.label, wide - 12) for one in rows]
     tile = _TILE + (max(1, *map(len, labels)) - 1) * _FACT_LINE
 
     def draw(canvas: Canvas, y: int) -> None:

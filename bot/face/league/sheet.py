@@ -214,16 +214,16 @@ def put(
     return wide
 
 
-def wrapped(note: str, size: int, room: int) -> Sequence[str]:
+def wrapped(note: str, room: int) -> Sequence[str]:
     """Break a note into at most two lines that are no wider than ``room`` pixels."""
     lines: list[str] = []
     left = drawable(one_line(note, _NOTE), "").split()
     while left and len(lines) < _NOTE_LINES - 1:
         line = [left.pop(0)]
-        while left and width(" ".join((*line, left[0])), size) <= room:
+        while left and width(" ".join((*line, left[0])), SMALLEST) <= room:
             line.append(left.pop(0))
-        lines.append(fit(" ".join(line), size, room))
-    return [*lines, fit(" ".join(left), size, room)] if left else lines
+        lines.append(fit(" ".join(line), SMALLEST, room))
+    return [*lines, fit(" ".join(left), SMALLEST, room)] if left else lines
 
 
 def panel(canvas: Canvas, y: int, height: int, *, framed: bool = False) -> None:

@@ -55,7 +55,7 @@ def board_picture(board: Board) -> bytes:
 def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERSIONS[0]) -> Canvas:
     """Draw a page of the standings on a new canvas of this kind."""
     lines, near = board.lines[:MOST_LINES], board.near[:MOST_NEAR]
-    notes = sheet.wrapped(board.note, SMALLEST, sheet.RIGHT - sheet.INNER)
+    notes = sheet.wrapped(board.note, sheet.RIGHT - sheet.INNER)
     rows, step = max(1, len(lines)) + len(near), version.row + sheet.GAP
     top = sheet.HEADER + rows * step + (_BETWEEN if near else 0)
     explained = bool(lines) and version.details

@@ -3,9 +3,7 @@
 from typing import Final
 
 from bot.games.capit.face import FACE
-from bot.games.capit.kai.expert import ExpertCapit, prepare
-from bot.games.capit.kai.hard import HardCapit
-from bot.games.capit.kai.normal import EasyCapit, NormalCapit
+from bot.games.capit.kai.players import EasyCapit, ExpertCapit, HardCapit, NormalCapit, prepare
 from bot.games.capit.rules.game import CAPIT as RULES
 from bot.games.title import Title
 from bot.kai.player import Kai

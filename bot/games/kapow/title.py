@@ -3,8 +3,14 @@
 from typing import Final
 
 from bot.games.kapow.face import FACE
-from bot.games.kapow.kai.hard import ExpertKapow, HardKapow, ReviewingKapow, prepare
-from bot.games.kapow.kai.normal import EasyKapow, NormalKapow
+from bot.games.kapow.kai.players import (
+    EasyKapow,
+    ExpertKapow,
+    HardKapow,
+    NormalKapow,
+    ReviewingKapow,
+    prepare,
+)
 from bot.games.kapow.kai.reasons import explain
 from bot.games.kapow.rules.game import KAPOW as RULES
 from bot.games.title import Title

@@ -12,7 +12,7 @@ import pytest
 
 from bot.games.faces import face_of
 from bot.games.kabobo.kai.expert import ExpertKabobo
-from bot.games.kapow.kai.hard import HardKapow
+from bot.games.kapow.kai.players import HardKapow
 from bot.games.registry import GAMES
 from bot.tables.command import RefusedError
 from bot.tables.entries import Acted, Closed, Entry

@@ -9,7 +9,7 @@ from bot.games.capit.kai.engine.playouts import dealt
 from bot.games.capit.kai.engine.policy import shed
 from bot.games.capit.kai.engine.search import Search
 from bot.games.capit.kai.engine.tables import FAR, KINDS, NUMBERS, choose, copied, tables_of
-from bot.games.capit.kai.expert import ExpertCapit
+from bot.games.capit.kai.players import ExpertCapit
 from bot.games.capit.rules.actions import Action, Discard, LayMeld, LayOff, TakeDiscard
 from bot.games.capit.rules.cards import JOKER, TWO, Card, deck_for
 from bot.games.capit.rules.game import CAPIT

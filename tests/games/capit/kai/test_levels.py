@@ -4,8 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.games.capit.kai.hard import HardCapit, Prospects
-from bot.games.capit.kai.normal import EasyCapit, NormalCapit
+from bot.games.capit.kai.players import EasyCapit, HardCapit, NormalCapit, Prospects
 from bot.games.capit.rules.actions import (
     Action,
     Discard,

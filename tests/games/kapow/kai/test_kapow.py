@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.game.deck import Chance
-from bot.games.kapow.kai.hard import HardKapow
-from bot.games.kapow.kai.normal import NormalKapow
+from bot.games.kapow.kai.players import HardKapow, NormalKapow
 from bot.games.kapow.kai.sight import HandState, completing, played, settled, swapped
 from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Pile, Replace, Take
 from bot.games.kapow.rules.cards import DECK, Card, card, position

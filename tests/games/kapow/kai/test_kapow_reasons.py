@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.game.deck import Chance
-from bot.games.kapow.kai.hard import Budget, SearchingKapow
-from bot.games.kapow.kai.normal import NormalKapow
+from bot.games.kapow.kai.players import Budget, NormalKapow, SearchingKapow
 from bot.games.kapow.kai.reasons import explain
 from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Pile, Take
 from bot.games.kapow.rules.cards import DECK, Card, card

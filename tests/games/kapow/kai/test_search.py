@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pytest
 
-from bot.games.kapow.kai.engine.playouts import Match, chance_to_win
-from bot.games.kapow.kai.hard import Budget, ReviewingKapow, SearchingKapow
+from bot.games.kapow.kai.engine.search import Match, chance_to_win
+from bot.games.kapow.kai.players import Budget, ReviewingKapow, SearchingKapow
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.cards import Card, Place
 from bot.games.kapow.rules.game import KAPOW

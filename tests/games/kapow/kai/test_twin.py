@@ -11,8 +11,8 @@ from hypothesis import settings
 
 from bot.game.moves import NextRound
 from bot.games.kapow.kai.twin.bridge import code_of, round_of
-from bot.games.kapow.kai.twin.moves import MOST, apply, legal
-from bot.games.kapow.kai.twin.round import Round
+from bot.games.kapow.kai.twin.moves import apply, legal
+from bot.games.kapow.kai.twin.round import MOST, Round
 from bot.games.kapow.rules.actions import Action, Discard, Pile, PutBeneath, PutOnTop, Swap, Take
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions

@@ -26,24 +26,28 @@ from bot.games.kapow.kai.engine.tables import (
     open_card,
 )
 from bot.games.kapow.kai.network import UNITS
-from bot.games.kapow.kai.twin.moves import Kind, apply, coded, first, legal, second, what
+from bot.games.kapow.kai.twin.moves import apply, legal, take_from_discard_pile
 from bot.games.kapow.kai.twin.round import (
     FACE_UP,
     KAPOW,
     NOBODY,
     NOTHING,
     PLACES,
+    Kind,
     Phase,
     Round,
     beneath,
+    coded,
+    first,
     is_complete,
     is_lone_power,
     is_power,
     is_there,
+    second,
     swap,
     upper,
+    what,
 )
-from bot.games.kapow.kai.twin.turns import take_from_discard_pile
 from bot.kai.compiled import Dice, compiled
 
 _EQUAL: Final = 1e-3

@@ -28,11 +28,11 @@ from bot.games.kapow.kai.network import (
     learned,
     promises,
 )
-from bot.games.kapow.kai.twin.moves import MOST
 from bot.games.kapow.kai.twin.round import (
     FACE_UP,
     GONE,
     KAPOW,
+    MOST,
     NOBODY,
     PLACES,
     Phase,

@@ -8,16 +8,17 @@ import numpy as np
 
 from bot.game.contract import known
 from bot.games.kapow.kai.sight import Sight
-from bot.games.kapow.kai.twin.moves import Kind, coded
 from bot.games.kapow.kai.twin.round import (
     FACE_UP,
     GONE,
     NOBODY,
     NOTHING,
     PLACES,
+    Kind,
     Phase,
     Round,
     beneath,
+    coded,
 )
 from bot.games.kapow.rules import actions as act, view as rules
 from bot.games.kapow.rules.cards import Card, Place, Position

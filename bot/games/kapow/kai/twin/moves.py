@@ -1,78 +1,38 @@
-"""Actions as numbers: which are legal, and what each does."""
-
-from enum import IntEnum
-from typing import Final
+"""The legal actions, what each does, and the ends of turns and of the round."""
 
 from bot.games.kapow.kai.twin.round import (
     FACE_UP,
+    NOBODY,
     NOTHING,
     PLACES,
+    Kind,
     Phase,
     Round,
     beneath,
+    coded,
+    discard,
+    discard_at_once,
+    discard_complete,
+    discard_position,
+    first,
+    has_hidden,
+    has_lone_kapow,
     is_complete,
     is_lone_kapow,
     is_lone_power,
     is_power,
     is_there,
+    may_draw,
     may_move_within,
+    points,
+    refill_discard,
+    reshuffle,
+    second,
     swap,
     upper,
-)
-from bot.games.kapow.kai.twin.turns import (
-    discard,
-    discard_at_once,
-    discard_position,
-    end_round,
-    end_turn,
-    may_draw,
-    reshuffle,
-    settle,
-    take_from_discard_pile,
+    what,
 )
 from bot.kai.compiled import Array, Dice, compiled
-
-
-class Kind(IntEnum):
-    """What is done."""
-
-    REVEAL = 0
-    DRAW = 1
-    PICK_UP = 2
-    DISCARD = 3
-    REPLACE = 4
-    ON_TOP = 5
-    BENEATH = 6
-    SWAP = 7
-    END_TURN = 8
-
-
-MOST: Final = 80
-"""More than there can be legal actions: 66 openings, 61 plays, 36 swaps and the turn's end."""
-
-
-@compiled
-def coded(what: int, first: int, second: int) -> int:
-    """Return the number of an action."""
-    return (what << 8) | (first << 4) | second
-
-
-@compiled
-def what(action: int) -> int:
-    """Return what an action does, such as ``Kind.REPLACE``."""
-    return action >> 8
-
-
-@compiled
-def first(action: int) -> int:
-    """Return the first place of an action."""
-    return (action >> 4) & 15
-
-
-@compiled
-def second(action: int) -> int:
-    """Return the second place of an action, or its sign."""
-    return action & 15
 
 
 @compiled
@@ -245,3 +205,131 @@ def _place(game: Round, action: int) -> None:
     else:
         game.hands[lies] = beneath(old, card, second(action))
     game.drawn, game.from_discard, game.passes = NOTHING, 0, 0
+
+
+@compiled
+def take_from_discard_pile(game: Round) -> None:
+    """Take the top card of the discard pile (K3.2)."""
+    game.discards -= 1
+    game.drawn, game.from_discard = game.discard_pile[game.discards], 1
+
+
+@compiled
+def has_offers(game: Round) -> bool:
+    """Whether the seat to move has a legal swap (K4.4, K4.5)."""
+    hand = PLACES * game.to_move
+    for at in range(hand, hand + 3 * game.columns, 3):
+        if is_there(game, at) and has_lone_kapow(game, at):
+            if not is_complete(game, at):
+                return True
+            for kapow in range(3):
+                for other in range(3):
+                    if may_move_within(game, at, kapow, other):
+                        return True
+    return False
+
+
+@compiled
+def settle(game: Round) -> None:
+    """Continue after a play or swap: with the KAPOW! step, or by ending the turn (K4.6-K4.10)."""
+    while True:
+        if game.swaps < game.max_swaps and has_offers(game):
+            game.phase = Phase.KAPOW
+            return
+        if not _finish(game):
+            return
+
+
+@compiled
+def end_turn(game: Round) -> None:
+    """End the turn of the seat to move, at its request (K4.7)."""
+    if _finish(game):
+        settle(game)
+
+
+@compiled
+def _finish(game: Round) -> bool:
+    """Whether the next turn has nothing to draw a card for (K6.7)."""
+    discard_complete(game)
+    refill_discard(game)
+    seat = game.to_move
+    if game.out == NOBODY and _is_face_up(game, seat):
+        game.out = seat
+    game.to_move = (seat + 1) % game.seats
+    if game.to_move == game.out:
+        _score(game)
+        return False
+    if game.out == NOBODY and game.passes >= game.stall * game.seats:
+        end_round(game)
+        return False
+    return _begin_turn(game)
+
+
+@compiled
+def _is_face_up(game: Round, seat: int) -> bool:
+    hand = PLACES * seat
+    for at in range(hand, hand + 3 * game.columns, 3):  # noqa: SIM110 - Numba compiles no generators
+        if has_hidden(game, at):
+            return False
+    return True
+
+
+@compiled
+def _begin_turn(game: Round) -> bool:
+    """Whether the turn has nothing to draw a card for (K6.3, K6.7)."""
+    seat, is_final = game.to_move, game.out != NOBODY
+    game.turn += 1
+    game.swaps = 0
+    game.phase = Phase.TAKE if is_final or (game.opened >> seat) & 1 else Phase.OPENING
+    if is_final:
+        _turn_up(game, seat)
+        discard_at_once(game)
+        if _waits_only(game, seat):
+            return True
+    if game.draws == 0 and game.discards == 0:
+        end_round(game)
+    return False
+
+
+@compiled
+def _waits_only(game: Round, seat: int) -> bool:
+    hand = PLACES * seat
+    for at in range(hand, hand + 3 * game.columns, 3):
+        if is_there(game, at) and not is_complete(game, at):
+            return False
+    return True
+
+
+@compiled
+def _turn_up(game: Round, seat: int) -> None:
+    hand = PLACES * seat
+    for at in range(hand, hand + 3 * game.columns):
+        game.hands[at] |= FACE_UP
+
+
+@compiled
+def end_round(game: Round) -> None:
+    """End a round in which no final turns are played: all hands are turned up first (K9.7)."""
+    for _ in range(game.seats):
+        _turn_up(game, game.to_move)
+        discard_complete(game)
+        game.to_move = (game.to_move + 1) % game.seats
+    _score(game)
+
+
+@compiled
+def _score(game: Round) -> None:
+    """Score every hand, that of the seat that went out twice if it must (K6.4, K6.5)."""
+    for seat in range(game.seats):
+        hand, total = PLACES * seat, 0
+        for at in range(hand, hand + 3 * game.columns):
+            if is_there(game, at):
+                total += points(game.hands[at])
+        game.points[seat] = total
+    out = game.out
+    if out != NOBODY and game.points[out] > 0:
+        for seat in range(game.seats):
+            if game.points[seat] < game.points[out]:
+                game.points[out] *= 2
+                break
+    game.phase = Phase.ENDED

@@ -1,11 +1,11 @@
-"""One round of Kapow! in a record, its positions as numbers, and complete columns."""
+"""One round of Kapow! in a record: positions and actions as numbers, columns, piles."""
 
 from enum import IntEnum
 from typing import Annotated, Final
 
 from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, LONE_KAPOW_POINTS, Card
 from bot.games.kapow.rules.options import SEATS
-from bot.kai.compiled import Array, Record, compiled
+from bot.kai.compiled import Array, Dice, Record, compiled, shuffle
 
 GONE: Final = -1
 """Stands in all places of a discarded column."""
@@ -208,3 +208,112 @@ def may_move_within(game: Round, at: int, kapow: int, other: int) -> bool:
     stays = is_complete(game, at)
     swap(game, at + kapow, at + other)
     return stays
+
+
+@compiled
+def discard(game: Round, card: int) -> None:
+    """Put a card on the discard pile."""
+    game.discard_pile[game.discards] = card
+    game.discards += 1
+
+
+@compiled
+def discard_position(game: Round, position: int) -> None:
+    """Put a position's cards on the discard pile, the uppermost on top (K3.3b, K5.3)."""
+    for number in range(count_beneath(position) - 1, -1, -1):
+        discard(game, card_beneath(position, number))
+    discard(game, upper(position))
+
+
+@compiled
+def _discard_column(game: Round, at: int) -> None:
+    """Discard a column; the uppermost card of its top position ends on top (K5.1)."""
+    for row in range(2, -1, -1):
+        discard_position(game, game.hands[at + row])
+        game.hands[at + row] = GONE
+
+
+@compiled
+def discard_at_once(game: Round) -> None:
+    """Discard complete columns of the seat to move that have nothing to wait for (K4.3, K4.9)."""
+    hand = PLACES * game.to_move
+    for at in range(hand, hand + 3 * game.columns, 3):
+        if is_there(game, at) and is_complete(game, at) and not has_lone_kapow(game, at):
+            _discard_column(game, at)
+
+
+@compiled
+def discard_complete(game: Round) -> None:
+    """Discard all complete columns of the seat to move, from the left (K4.7)."""
+    hand = PLACES * game.to_move
+    for at in range(hand, hand + 3 * game.columns, 3):
+        if is_there(game, at) and is_complete(game, at):
+            _discard_column(game, at)
+
+
+@compiled
+def refill_discard(game: Round) -> None:
+    """Restart an empty discard pile from the draw pile (K5.4)."""
+    if game.discards == 0 and game.draws > 0:
+        game.draws -= 1
+        discard(game, game.draw_pile[game.draws])
+
+
+@compiled
+def may_draw(game: Round) -> bool:
+    """Whether a card can be drawn, possibly after a reshuffle (K5.5)."""
+    return bool(game.draws > 0 or game.discards > 1)
+
+
+@compiled
+def reshuffle(game: Round, dice: Dice) -> None:
+    """Shuffle the discard pile except its top card into a new draw pile (K5.5)."""
+    rest = game.discards - 1
+    for number in range(rest):
+        game.draw_pile[number] = game.discard_pile[number]
+    game.discard_pile[0] = game.discard_pile[rest]
+    game.draws, game.discards = rest, 1
+    game.reshuffles += 1
+    shuffle(dice, game.draw_pile, rest)
+
+
+class Kind(IntEnum):
+    """What is done."""
+
+    REVEAL = 0
+    DRAW = 1
+    PICK_UP = 2
+    DISCARD = 3
+    REPLACE = 4
+    ON_TOP = 5
+    BENEATH = 6
+    SWAP = 7
+    END_TURN = 8
+
+
+MOST: Final = 80
+"""More than there can be legal actions: 66 openings, 61 plays, 36 swaps and the turn's end."""
+
+
+@compiled
+def coded(what: int, first: int, second: int) -> int:
+    """Return the number of an action."""
+    return (what << 8) | (first << 4) | second
+
+
+@compiled
+def what(action: int) -> int:
+    """Return what an action does, such as ``Kind.REPLACE``."""
+    return action >> 8
+
+
+@compiled
+def first(action: int) -> int:
+    """Return the first place of an action."""
+    return (action >> 4) & 15
+
+
+@compiled
+def second(action: int) -> int:
+    """Return the second place of an action, or its sign."""
+    return action & 15
