@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.face.canvas import Art
 from bot.face.emoji import LONGEST, SIDE, emoji_png
-from bot.games.capit.face import labels as capit
+from bot.games.capit.face import descriptions as capit
 from bot.games.capit.rules.cards import EVERY_CARD
 from bot.games.chowpow.face import labels as chowpow
 from bot.games.chowpow.rules.options import default_deck

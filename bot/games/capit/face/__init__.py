@@ -8,8 +8,7 @@ from bot.face.game_face import GameFace
 from bot.face.markdown import IN_RESULTS, IN_TEXT, counted, ordinal
 from bot.face.phrases import NBSP, bold, does, heading, in_alt, listed, marks, totals
 from bot.game.contract import Seat, lowest_first
-from bot.games.capit.face import labels
-from bot.games.capit.face.descriptions import describe, ended, phrases
+from bot.games.capit.face import descriptions as say
 from bot.games.capit.face.hand import hand as hand_screen
 from bot.games.capit.face.picture import CapitPicture
 from bot.games.capit.face.sprites import EMOJIS
@@ -24,7 +23,7 @@ def prompt(scene: Scene[View]) -> str:
         return _ways_to_draw(view)
     if view.to_move in view.laid:
         return "lay melds or lay cards off, then discard a card."
-    return f"lay {labels.contract_words(view.contract)} if you can, then discard a card."
+    return f"lay {say.contract_words(view.contract)} if you can, then discard a card."
 
 
 def _ways_to_draw(view: View) -> str:
@@ -34,7 +33,7 @@ def _ways_to_draw(view: View) -> str:
         draw = "push it to the left and draw"
     if not view.discard_pile:
         return f"{draw}."
-    return f"take the {labels.card_words(view.discard_pile[0])}, or {draw}."
+    return f"take the {say.card_words(view.discard_pile[0])}, or {draw}."
 
 
 def _doing(view: View) -> str:
@@ -44,26 +43,26 @@ def _doing(view: View) -> str:
 def text_version(scene: Scene[View]) -> Iterator[str]:
     """Yield the lines of the text version of the picture, with the viewer's own hand."""
     view = scene.view
-    yield f"Contract: {labels.contract_words(view.contract)}. {_piles(view)}"
+    yield f"Contract: {say.contract_words(view.contract)}. {_piles(view)}"
     if not is_scored(view):
         yield f"Now: {bold(scene.seats, view.to_move, IN_TEXT)} {_doing(view)}."
     for seat in range(view.seats):
         yield ""  # Otherwise Markdown would attach the heading to the list before.
         yield _heading(scene, seat)
         if is_scored(view):
-            yield f"- left: {labels.sum_of(view.results[-1].hands[seat])}"
+            yield f"- left: {say.sum_of(view.results[-1].hands[seat])}"
             continue
         for number, laid in enumerate(view.melds, start=1):
             if laid.seat == seat:
-                yield f"- {number}: {labels.meld_label(laid.meld)}: {labels.meld_cards(laid.meld)}"
+                yield f"- {number}: {say.meld_label(laid.meld)}: {say.meld_cards(laid.meld)}"
         if seat in view.seen_hands:
-            cards = labels.in_order(view.seen_hands[seat], labels.Sorting.RANK)
-            yield f"- in hand: {labels.cards_label(cards) or 'no card'}"
+            cards = say.in_order(view.seen_hands[seat], say.Sorting.RANK)
+            yield f"- in hand: {say.cards_label(cards) or 'no card'}"
 
 
 def _piles(view: View) -> str:
     pile = (
-        f"{len(view.discard_pile)}, {labels.a_card(view.discard_pile[0])} on top"
+        f"{len(view.discard_pile)}, {say.a_card(view.discard_pile[0])} on top"
         if view.discard_pile
         else "empty"
     )
@@ -78,7 +77,7 @@ def _heading(scene: Scene[View], seat: Seat) -> str:
 
 
 def _cards(view: View, seat: Seat) -> str:
-    known = f" ({labels.cards_label(view.known[seat])} seen)" if view.known[seat] else ""
+    known = f" ({say.cards_label(view.known[seat])} seen)" if view.known[seat] else ""
     return f"{counted(view.counts[seat], 'card')}{known}"
 
 
@@ -99,14 +98,14 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
 def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     """Yield the sentences of the alternative text."""
     view = scene.view
-    yield f"Contract: {labels.contract_words(view.contract)}."
+    yield f"Contract: {say.contract_words(view.contract)}."
     yield _piles(view)
     if not is_scored(view):
         yield does(scene, view.to_move, _doing(view))
         for seat, held in view.seen_hands.items():
-            cards = labels.in_order(held, labels.Sorting.RANK)
+            cards = say.in_order(held, say.Sorting.RANK)
             whose = "Your cards" if seat == view.viewer else f"Cards of {in_alt(scene, seat)}"
-            told = listed([labels.card_words(card) for card in cards])
+            told = listed([say.card_words(card) for card in cards])
             yield f"{whose}: {told or 'none'}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 
@@ -117,14 +116,14 @@ def _in_short(scene: Scene[View], seat: Seat) -> str:
         result = view.results[-1]
         left, cost = counted(len(result.hands[seat]), "card"), result.points[seat]
         return f"{name}: {left} left, {counted(cost, 'point')}, {view.totals[seat]} in all."
-    melds = ", ".join(labels.meld_label(laid.meld) for laid in view.melds if laid.seat == seat)
+    melds = ", ".join(say.meld_label(laid.meld) for laid in view.melds if laid.seat == seat)
     return f"{name}: {counted(view.counts[seat], 'card')}; {melds or 'nothing laid'}."
 
 
 def scores(scene: Scene[View]) -> Iterator[str]:
     """Yield the lines of the last scored round and the totals, lowest first (C5.3)."""
     result, seats, had = scene.view.results[-1], scene.seats, scene.view.totals
-    yield f"**Round {result.round}**: {ended(result.end, result.points, seats, IN_RESULTS)}."
+    yield f"**Round {result.round}**: {say.ended(result.end, result.points, seats, IN_RESULTS)}."
     yield from (_hand(result, seats, seat) for seat in range(len(seats)))
     yield ""  # Otherwise Markdown would attach the next line to the list.
     if result.end is not End.OUT:
@@ -135,7 +134,7 @@ def scores(scene: Scene[View]) -> Iterator[str]:
 
 def _hand(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
     name, points = bold(seats, seat, IN_RESULTS), result.points[seat]
-    return f"- {name} **{points}**: {labels.sum_of(result.hands[seat])}"
+    return f"- {name} **{points}**: {say.sum_of(result.hands[seat])}"
 
 
 FACE: Final[GameFace[View, Action]] = GameFace(
@@ -144,10 +143,10 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     table=CapitPicture,
     alt_sentences=alt_sentences,
     text_versions=lambda scene: (text_version(scene),),
-    describe=describe,
-    phrases=phrases,
+    describe=say.describe,
+    phrases=say.phrases,
     prompt=prompt,
-    proposal=labels.proposal,
+    proposal=say.proposal,
     scores=scores,
     hand=hand_screen,
     emojis=EMOJIS,

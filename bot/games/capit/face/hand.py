@@ -23,8 +23,8 @@ from bot.game.contract import Seat
 from bot.game.held import cards_of
 from bot.game.moves import Draw, of_kind
 from bot.game.rounds import Discarded, Drew
-from bot.games.capit.face import contract, labels
-from bot.games.capit.face.contract import LONGEST
+from bot.games.capit.face import descriptions as say, laying
+from bot.games.capit.face.laying import LONGEST
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.actions import Action, LayMeld, LayOff, LayOffs, Push, Swap
 from bot.games.capit.rules.cards import Card, points
@@ -36,25 +36,25 @@ _LEGEND: Final = "bold: new since your last turn"
 _END: Final = "end"
 
 _NAME: Final = 16
-_SORT: Final = {labels.Sorting.RANK: "Sort by suit", labels.Sorting.SUIT: "Sort by rank"}
+_SORT: Final = {say.Sorting.RANK: "Sort by suit", say.Sorting.SUIT: "Sort by rank"}
 
 
 def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
     """Lay out a seat's hand; of a focus, what's before the last bar is how cards are sorted."""
     view = scene.view
     word, _, rest = focus.rpartition("|")
-    sorting = labels.Sorting.SUIT if word == labels.Sorting.SUIT else labels.Sorting.RANK
+    sorting = say.Sorting.SUIT if word == say.Sorting.SUIT else say.Sorting.RANK
     if step := between_rounds(view, legal):
         text = "\n".join((*_score(view, seat), step.text))
         return Screen(text, step.rows, "", sorting.value, step.text)
     deeper = _deeper(scene, legal, rest)
     step = deeper or _first(scene, legal, sorting)
     acts = legal and not deeper
-    first, news = (step.text, *(contract.top_line(view) if acts else ())), [*_news(scene, seat)]
+    first, news = (step.text, *(laying.top_line(view) if acts else ())), [*_news(scene, seat)]
     lines = (
         *first,
-        *contract.contract_lines(view),
-        labels.hand_text(view.hand, sorting),
+        *laying.contract_lines(view),
+        say.hand_text(view.hand, sorting),
         *news,
         _counts(scene, seat),
         _standing(view, seat),
@@ -63,7 +63,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     sort = Button(_SORT[sorting], Focus(rest if deeper else "", lasting=sorting.other.value))
     rows = _beside(step.rows, sort)
     # The picture shows the contract, and the melds once it is laid.
-    lead = (*first, *contract.lack_line(view), *(f"-# {each}" for each in news))
+    lead = (*first, *laying.lack_line(view), *(f"-# {each}" for each in news))
     return Screen("\n".join(lines), rows, legend, sorting.value, "\n".join(lead))
 
 
@@ -80,10 +80,10 @@ def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any
     if view.phase is Phase.DRAW:
         ends = focus == _END and Draw() in legal and not view.draw_pile
         return _END_STEP if ends else None
-    return contract.contract_step(scene.view, legal, focus) or _laying_step(scene, legal, focus)
+    return laying.contract_step(scene.view, legal, focus) or _laying_step(scene, legal, focus)
 
 
-def _first(scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting) -> Step[Any]:
+def _first(scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting) -> Step[Any]:
     if not legal:
         return Step(to_move(scene), {})
     if scene.view.phase is Phase.DRAW:
@@ -92,9 +92,9 @@ def _first(scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting)
     return _play(scene, legal, sorting)
 
 
-def _play(scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting) -> Step[Any]:
+def _play(scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting) -> Step[Any]:
     view = scene.view
-    lays = (*contract.contract_rows(view, legal), *_laying_rows(scene, legal, sorting))
+    lays = (*laying.contract_rows(view, legal), *_laying_rows(scene, legal, sorting))
     text = "**Discard a card to end your turn.**"
     if any(isinstance(action, act.LayContract) for action in legal):
         text = "**Lay your contract, or discard a card.**"
@@ -104,9 +104,9 @@ def _play(scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting) 
     return Step(text, {}, (*lays, *_discards(view, legal, sorting)))
 
 
-def _discards(view: View, legal: Sequence[Action], sorting: labels.Sorting) -> tuple[Row, ...]:
+def _discards(view: View, legal: Sequence[Action], sorting: say.Sorting) -> tuple[Row, ...]:
     cards = [action.card for action in of_kind(legal, act.Discard)]
-    items = [labels.discard_item(view.hand, card) for card in labels.in_order(cards, sorting)]
+    items = [laying.discard_item(view.hand, card) for card in say.in_order(cards, sorting)]
     return menus("Discard a card", items)
 
 
@@ -129,7 +129,7 @@ def _standing(view: View, seat: Seat) -> str:
 def _score(view: View, seat: Seat) -> Iterator[str]:
     result = view.results[-1]
     yield f"**Round {result.round}**: {counted(result.points[seat], 'point')} for you"
-    yield labels.sum_of(result.hands[seat])
+    yield say.sum_of(result.hands[seat])
     yield f"{counted(view.totals[seat], 'point')} in all"
 
 
@@ -145,8 +145,8 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
     for action in legal:
         match action:
             case act.TakeDiscard():
-                label = f"Take the {labels.card_label(view.discard_pile[0])}"
-                shown = labels.card_emoji(view.discard_pile[0])
+                label = f"Take the {say.card_label(view.discard_pile[0])}"
+                shown = say.card_emoji(view.discard_pile[0])
                 yield Button(label, Act(str(action)), Style.MAIN, shown, "Take it")
             case Push():
                 left = plain(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
@@ -159,14 +159,14 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
 
 def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
     view = scene.view
-    top = labels.card_label(view.discard_pile[0]) if view.discard_pile else ""
+    top = say.card_label(view.discard_pile[0]) if view.discard_pile else ""
     take = f"Take the {top}, or " if top else ""
     if Push() in legal:
         left = escape(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
         return f"**{take}push it to {left} with a card from the draw pile.**"
     if view.draw_pile:
-        return f"**{labels.sentence(f'{take}draw a card.')}**"
-    head = labels.sentence(f"{take}ask the empty draw pile for a card.")
+        return f"**{say.sentence(f'{take}draw a card.')}**"
+    head = say.sentence(f"{take}ask the empty draw pile for a card.")
     return f"**{head}** That ends the round."
 
 
@@ -175,10 +175,10 @@ def _news(scene: Scene[View], seat: Seat) -> Iterator[str]:
     view, seen = scene.view, [*_since_last_turn(scene, seat)]
     for event in reversed(seen):
         if isinstance(event, Pushed) and event.to == seat:
-            pushed = f"the **{labels.card_label(event.card)}** and {_hidden(view.hand, event.card)}"
+            pushed = f"the **{say.card_label(event.card)}** and {_hidden(view.hand, event.card)}"
             yield f"{bold(scene.seats, event.seat)} pushed you {pushed}."
     if seen and isinstance(seen[0], Drew | Pushed) and seen[0].seat == seat and view.hand:
-        yield f"You drew the **{labels.card_label(view.hand[-1].card)}**."
+        yield f"You drew the **{say.card_label(view.hand[-1].card)}**."
 
 
 def _since_last_turn(scene: Scene[View], seat: Seat) -> Iterator[object]:
@@ -193,7 +193,7 @@ def _hidden(hand: Hand, top: Card) -> str:
     """Name the stock card that was pushed together with ``top``, if both are still in the hand."""
     fresh = [held for held in hand if held.fresh]
     if len(fresh) > 1 and not fresh[0].known and fresh[1].known and fresh[1].card == top:
-        return f"the **{labels.card_label(fresh[0].card)}**"
+        return f"the **{say.card_label(fresh[0].card)}**"
     return "a card from the draw pile"
 
 
@@ -204,7 +204,7 @@ _SWAP: Final = "swap"
 
 
 def _laying_rows(
-    scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting
+    scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting
 ) -> tuple[Row, ...]:
     """Return what lays most at once, then the menus of melds and of single cards (C4.2)."""
     view, row = scene.view, _shed_button(scene.view, legal)
@@ -226,7 +226,7 @@ def _meld_menu(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:
     """Return one menu of the melds, those of most natural cards first, and the way to others."""
     threes = [a.meld.meld(view.options.run_suit) for a in legal if isinstance(a, LayMeld)]
     found = dict.fromkeys((*(_extended(view, meld) for meld in threes), *threes))
-    melds = sorted(found, key=lambda meld: 2 * labels.wilds_in([meld]) - len(meld.cards))
+    melds = sorted(found, key=lambda meld: 2 * laying.wilds_in([meld]) - len(meld.cards))
     items = [*map(_lay, melds[: MAX_MENU_ITEMS - 1])]
     others = MenuItem("Other melds, or other cards", Focus(_MELD))
     return menus("Lay a meld", [*items, others]) if items else ()
@@ -241,22 +241,22 @@ def _extended(view: View, meld: Meld) -> Meld:
 
 
 def _off_menus(
-    scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting
+    scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting
 ) -> tuple[Row, ...]:
     """Return the cards that fit with each place for them; a wild card's places come next."""
     offs, items = of_kind(legal, LayOff), list[MenuItem]()
-    for card in labels.in_order([*{off.cards[0] for off in offs}], sorting):
+    for card in say.in_order([*{off.cards[0] for off in offs}], sorting):
         fits = [off for off in offs if off.cards == (card,)]
         if card.is_wild and len(fits) > 1:
             does, places = Focus(f"{_OFF}{card}"), f"fits {counted(len(fits), 'place')}"
-            items.append(MenuItem(labels.card_label(card), does, places, labels.card_emoji(card)))
+            items.append(MenuItem(say.card_label(card), does, places, say.card_emoji(card)))
         else:
             items += [
                 MenuItem(
-                    labels.card_label(card),
+                    say.card_label(card),
                     Act(str(off)),
-                    labels.target(scene, off),
-                    labels.card_emoji(card),
+                    laying.target(scene, off),
+                    say.card_emoji(card),
                 )
                 for off in fits
             ]
@@ -267,8 +267,8 @@ def _which_meld(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step
     fits = [off for off in of_kind(legal, LayOff) if focus == f"{_OFF}{off.cards[0]}"]
     if not fits:
         return None
-    text = f"**Pick a meld for the {labels.card_label(fits[0].cards[0])}.**"
-    items = [labels.off_item(scene, off, str(off)) for off in fits]
+    text = f"**Pick a meld for the {say.card_label(fits[0].cards[0])}.**"
+    items = [laying.off_item(scene, off, str(off)) for off in fits]
     return Step(text, {}, (*menus("Which meld?", items), (BACK,)))
 
 
@@ -281,24 +281,23 @@ def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | N
         return None
     melds = [(str(action), action.meld.meld(view.options.run_suit)) for action in laid]
     items = [
-        MenuItem(labels.meld_label(meld), Focus(to), labels.cards_line([meld]))
-        for to, meld in melds
+        MenuItem(say.meld_label(meld), Focus(to), laying.cards_line([meld])) for to, meld in melds
     ]
     text = "**Pick a meld to lay.** More cards can follow."
     return Step(text, {}, (*menus("New meld", items), (BACK,)))
 
 
 def _with_which_cards(view: View, meld: Meld) -> Step[Any]:
-    ways = [way for (way,) in labels.ways_to_fill(view.hand, (meld.shape,), (meld,))]
-    text = f"**Pick the cards.** You lay: {labels.meld_label(meld)}."
+    ways = [way for (way,) in laying.ways_to_fill(view.hand, (meld.shape,), (meld,))]
+    text = f"**Pick the cards.** You lay: {say.meld_label(meld)}."
     back = Button("Back", Focus(_MELD))
     return Step(text, {}, (*menus("With which cards?", [*map(_lay, ways)]), (back,)))
 
 
 def _lay(meld: Meld) -> MenuItem:
     action = Act(str(LayMeld(act.Cards.of(meld))))
-    label = f"{labels.meld_label(meld)}: {labels.cards_line([meld])}"
-    return MenuItem(label, action, labels.wilds_line(labels.wilds_in([meld])))
+    label = f"{say.meld_label(meld)}: {laying.cards_line([meld])}"
+    return MenuItem(label, action, laying.wilds_line(laying.wilds_in([meld])))
 
 
 def _shed_button(view: View, legal: Sequence[Action]) -> tuple[Button, ...]:
@@ -313,7 +312,7 @@ def shed_line(scene: Scene[View], legal: Sequence[Action]) -> str:
     """Return what goes where if all is laid off at once; empty if that's not offered."""
     offs = _at_once(scene.view, legal) if _shed_button(scene.view, legal) else ()
     told = "; ".join(
-        f"{labels.cards_label(off.cards)} on {labels.whose(scene, off.meld)}" for off in offs
+        f"{say.cards_label(off.cards)} on {laying.whose(scene, off.meld)}" for off in offs
     )
     return told and f"At once: {told}."
 
@@ -342,10 +341,10 @@ def _swap_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[
 def _which(scene: Scene[View], exchanges: Mapping[str, Sequence[Swap]]) -> Step[Any]:
     items = [
         MenuItem(
-            labels.exchange(scene, swaps[0]),
+            laying.exchange(scene, swaps[0]),
             Focus(focus),
             f"{counted(len(swaps), 'use')} for it · "
-            f"{labels.meld_cards(scene.view.melds[swaps[0].meld].meld)}",
+            f"{say.meld_cards(scene.view.melds[swaps[0].meld].meld)}",
         )
         for focus, swaps in exchanges.items()
     ]
@@ -354,17 +353,17 @@ def _which(scene: Scene[View], exchanges: Mapping[str, Sequence[Swap]]) -> Step[
 
 
 def _uses(scene: Scene[View], swaps: Sequence[Swap]) -> Step[Any]:
-    wild = labels.card_label(labels.freed(scene.view, swaps[0]))
-    text = f"**Pick where the {wild} goes.** You play: {labels.exchange(scene, swaps[0])}."
+    wild = say.card_label(laying.freed(scene.view, swaps[0]))
+    text = f"**Pick where the {wild} goes.** You play: {laying.exchange(scene, swaps[0])}."
     items = [_use_item(scene, swap) for swap in swaps]
     return Step(text, {}, (*menus(f"Use the {wild}", items), (Button("Back", Focus(_SWAP)),)))
 
 
 def _use_item(scene: Scene[View], swap: Swap) -> MenuItem:
     if isinstance(swap.use, LayOff):
-        return labels.off_item(scene, swap.use, str(swap))
+        return laying.off_item(scene, swap.use, str(swap))
     meld = swap.use.meld.meld(scene.view.options.run_suit)
-    return MenuItem(f"new {labels.meld_label(meld)}", Act(str(swap)), labels.cards_line([meld]))
+    return MenuItem(f"new {say.meld_label(meld)}", Act(str(swap)), laying.cards_line([meld]))
 
 
 def _exchanges(legal: Sequence[Action]) -> Mapping[str, Sequence[Swap]]:

@@ -15,8 +15,15 @@ from bot.face.paint import Box, Lettering, width
 from bot.face.seating import BAND, GAP, HEADER, PAD, SIDE, SMALLEST, WIDTH, Seating
 from bot.face.table import Line, Panel, Table
 from bot.game.contract import Seat
-from bot.games.capit.face.descriptions import changed_cards, last_play, was_discarded
-from bot.games.capit.face.labels import Sorting, contract_words, in_order, sentence
+from bot.games.capit.face.descriptions import (
+    Sorting,
+    changed_cards,
+    contract_words,
+    in_order,
+    last_play,
+    sentence,
+    was_discarded,
+)
 from bot.games.capit.face.sprites import THEME, BackArt, EndArt, LaidArt, PileArt, look_of
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.melds import Place

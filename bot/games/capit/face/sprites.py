@@ -12,7 +12,7 @@ from bot.face.emoji import CARD, rank_art
 from bot.face.paint import Pen, Point
 from bot.face.palette import BURST, CREAM, GOLD, INK, RED, TAB, Colour, blends
 from bot.face.seating import SMALLEST
-from bot.games.capit.face.labels import card_emoji
+from bot.games.capit.face.descriptions import card_emoji
 from bot.games.capit.rules.cards import JOKER, PACK, Card, Suit
 from bot.games.capit.rules.melds import Place
 

@@ -10,7 +10,7 @@ from bot.face.game_face import RESULTS_LIMIT, TEXT_LIMIT
 from bot.face.phrases import NBSP
 from bot.game.rounds import Discarded
 from bot.games.capit.face import FACE
-from bot.games.capit.face.labels import sum_of
+from bot.games.capit.face.descriptions import sum_of
 from bot.games.capit.rules.cards import deck_for, read_cards
 from bot.games.capit.rules.options import CapitOptions, RunSuit
 from tests.games.capit.face.scenes import at, results, scene

@@ -1,4 +1,4 @@
-"""The contract in a hand: what it lacks, and the menus to lay it (C4.1).
+"""What can be laid from a hand: the contract and what it lacks (C4.1), and items of menus.
 
 The best ways are offered directly, all others in two steps: first the melds (sevens, and spades
 from the 5), then the cards.
@@ -7,20 +7,29 @@ from the 5), then the cards.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Final
 
 from bot.face.cards import rank_sign
-from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Style, menus
+from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Scene, Style, menus
 from bot.face.game_face import BACK, Step
-from bot.face.markdown import counted
+from bot.face.markdown import counted, ordinal, plain
 from bot.face.phrases import listed
 from bot.game.held import cards_of
-from bot.games.capit.face import labels
-from bot.games.capit.rules.actions import Action, Cards, LayContract
-from bot.games.capit.rules.cards import EVERY_CARD, WILDS, Card, Suit
-from bot.games.capit.rules.melds import Demand, Kind
+from bot.games.capit.face import descriptions as say
+from bot.games.capit.rules.actions import Action, Cards, Discard, LayContract, LayOff, Swap
+from bot.games.capit.rules.cards import EVERY_CARD, WILDS, Card, Suit, points
+from bot.games.capit.rules.melds import (
+    Demand,
+    Kind,
+    Meld,
+    Shape,
+    Side,
+    best_filling,
+    fillings,
+)
 from bot.games.capit.rules.plans import Missing, Part, Plan, missing_for, plans
-from bot.games.capit.rules.view import Phase, View
+from bot.games.capit.rules.view import Hand, Phase, View
 
 _TICK: Final = "\N{HEAVY CHECK MARK}"
 _WILDS: Final = frozenset(WILDS)
@@ -42,7 +51,7 @@ _WAY: Final = "way "
 def contract_lines(view: View) -> Iterator[str]:
     """Yield the contract, ticked where it's complete, and what the hand lacks (C2.3)."""
     if view.viewer in view.laid:
-        yield f"Contract laid: {labels.contract_words(view.contract)}."
+        yield f"Contract laid: {say.contract_words(view.contract)}."
         return
     cards = cards_of(view.hand)
     ticked = _ticked(view.contract, _lack(view, cards), cards)
@@ -63,7 +72,7 @@ def top_line(view: View) -> Iterator[str]:
     before, after = _lacks(view)
     if after < before:
         does = "brings your contract one card closer." if after else "completes your contract!"
-        yield f"The {labels.card_label(view.discard_pile[0])} {does}"
+        yield f"The {say.card_label(view.discard_pile[0])} {does}"
 
 
 def _lacks(view: View) -> tuple[int, int]:
@@ -84,7 +93,7 @@ def _lack(view: View, cards: tuple[Card, ...]) -> Missing:
 def _ticked(contract: Sequence[Demand], lack: Missing, cards: Sequence[Card]) -> str:
     complete = _complete(lack, cards)
     if not any(complete):
-        return labels.contract_words(contract)
+        return say.contract_words(contract)
     return listed(
         [
             f"a {kind} of {size}{f' {_TICK}' * done}"
@@ -124,7 +133,7 @@ def _any_of(cards: frozenset[Card]) -> str:
     if len(words) > _LISTED:
         more = len(words) - _LISTED
         words = [*words[:_LISTED], f"{more} other{'s' * (more > 1)}"]
-    words += ["a wild card"] if cards >= _WILDS else map(labels.card_label, sorted(cards & _WILDS))
+    words += ["a wild card"] if cards >= _WILDS else map(say.card_label, sorted(cards & _WILDS))
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
@@ -134,7 +143,7 @@ def _by_rank(cards: Iterable[Card]) -> Iterator[str]:
     told = set()
     for card in sorted(cards):
         if of_rank[card.rank] < len(Suit):
-            yield labels.card_label(card)
+            yield say.card_label(card)
         elif card.rank not in told:
             told.add(card.rank)
             yield f"any {rank_sign(card.rank)}"
@@ -155,11 +164,11 @@ def _needs(part: Part) -> str:
     shape, unfilled = part
     if len(unfilled) == shape.size:
         return f"any {shape.kind} of {shape.size}"
-    places = [*map(labels.place_label, unfilled)]
+    places = [*map(say.place_label, unfilled)]
     if shape.kind is Kind.SET:
         count, sign = len(unfilled), rank_sign(unfilled[0].rank)
         places = [f"{_NUMBERS.get(count, str(count))} {sign}{'s' * (count > 1)}"]
-    return f"{labels.shape_label(shape)}{f' (needs {listed(places)})' * bool(unfilled)}"
+    return f"{say.shape_label(shape)}{f' (needs {listed(places)})' * bool(unfilled)}"
 
 
 def contract_rows(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:
@@ -191,7 +200,7 @@ def contract_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] 
 def _plans(found: Sequence[Plan], page: int, pages: int) -> Step[Any]:
     first = page * MAX_MENU_ITEMS
     items = [
-        MenuItem(labels.reading(plan.shapes), Focus(f"{_WAY}{at}"), labels.wilds_line(plan.wilds))
+        MenuItem(reading(plan.shapes), Focus(f"{_WAY}{at}"), wilds_line(plan.wilds))
         for at, plan in enumerate(found[first : first + MAX_MENU_ITEMS], start=first + 1)
     ]
     row: tuple[Button, ...] = (BACK,)
@@ -206,19 +215,128 @@ def _plans(found: Sequence[Plan], page: int, pages: int) -> Step[Any]:
 def _ways(view: View, plan: Plan, number: int) -> Step[Any]:
     items = [
         MenuItem(
-            labels.cards_line(melds),
+            cards_line(melds),
             Act(str(LayContract(tuple(map(Cards.of, melds))))),
-            labels.wilds_line(labels.wilds_in(melds)),
+            wilds_line(wilds_in(melds)),
         )
-        for melds in labels.ways_to_fill(view.hand, plan.shapes)
+        for melds in ways_to_fill(view.hand, plan.shapes)
     ]
     back = Button("Back", Focus(f"{_WAYS}{number // MAX_MENU_ITEMS + 1}"))
-    text = f"**Pick the cards.** You lay: {labels.reading(plan.shapes)}."
+    text = f"**Pick the cards.** You lay: {reading(plan.shapes)}."
     return Step(text, {}, (*menus("With which cards?", items), (back,)))
 
 
 def _item(view: View, way: LayContract) -> MenuItem:
     melds = [cards.meld(view.options.run_suit) for cards in way.melds]
-    return MenuItem(
-        labels.reading([meld.shape for meld in melds]), Act(str(way)), labels.cards_line(melds)
+    return MenuItem(reading([meld.shape for meld in melds]), Act(str(way)), cards_line(melds))
+
+
+_PLUS: Final = " + "
+_NAME: Final = 16
+
+_LOOKED_AT: Final = 200
+"""How many ways of each kind are considered."""
+
+
+def discard_item(hand: Hand, card: Card) -> MenuItem:
+    """Return the item that discards a card."""
+    does = Act(str(Discard(card)))
+    return MenuItem(say.card_label(card), does, _about(hand, card), say.card_emoji(card))
+
+
+def _about(hand: Hand, card: Card) -> str:
+    same = [held for held in hand if held.card == card]
+    parts = (
+        say.card_words(card),
+        f"you have {len(same)}" if len(same) > 1 else "",
+        "new" if any(held.fresh for held in same) else "",
+        counted(points(card), "point"),
     )
+    return " · ".join(filter(None, parts))
+
+
+def ways_to_fill(
+    hand: Hand, shapes: Sequence[Shape], first: tuple[Meld, ...] = ()
+) -> list[tuple[Meld, ...]]:
+    """Return up to 25 ways to fill shapes: ``first``, then those with the fewest wilds.
+
+    There may be millions: first come the best way with other natural cards, then with other wilds.
+    """
+    cards = cards_of(hand)
+    best = first or best_filling(cards, shapes)
+    used = [card for meld in best for card in meld.cards]
+    plain = [card for card in cards if not card.is_wild] + [card for card in used if card.is_wild]
+    wild = [card for card in used if not card.is_wild] + [card for card in cards if card.is_wild]
+    found = {_alike(best): best}
+    for supply in (plain, wild, cards):
+        # Sorted, so that the order rule for melds of the same shape drops none of them.
+        for way in islice(fillings(sorted(supply), shapes), _LOOKED_AT):
+            found.setdefault(_alike(way), way)
+    return [best, *sorted([*found.values()][1:], key=wilds_in)][:MAX_MENU_ITEMS]
+
+
+def wilds_in(melds: Sequence[Meld]) -> int:
+    """Return how many 2s and jokers are in melds."""
+    return sum(card.is_wild for meld in melds for card in meld.cards)
+
+
+def _alike(melds: Sequence[Meld]) -> tuple[str, ...]:
+    return tuple(sorted(map(str, melds)))
+
+
+def reading(shapes: Sequence[Shape]) -> str:
+    """Describe shapes: ``set of 7s + run 3-6`` and its suit."""
+    return _PLUS.join(map(say.shape_label, shapes))
+
+
+def cards_line(melds: Sequence[Meld]) -> str:
+    """List the cards of melds, each wild with what it stands for."""
+    return _PLUS.join(map(say.meld_cards, melds))
+
+
+def wilds_line(number: int) -> str:
+    """Return how many 2s and jokers a way uses."""
+    return counted(number, "wild card") if number else "no wild card"
+
+
+def exchange(scene: Scene[View], swap: Swap) -> str:
+    """Describe a replacement; a place in a set is named by its number."""
+    meld = scene.view.melds[swap.meld].meld
+    wild = say.card_label(freed(scene.view, swap))
+    at = f" ({ordinal(swap.at + 1)} card)" if meld.kind is Kind.SET else ""
+    owned = f"meld {swap.meld + 1}, {_owned(scene, swap.meld)}"
+    return f"{say.card_label(swap.card)} for the {wild}{at} of {owned}"
+
+
+def off_item(scene: Scene[View], off: LayOff, action: str) -> MenuItem:
+    """Return the menu item of a lay-off."""
+    meld = scene.view.melds[off.meld].meld
+    about = say.meld_cards(meld) if len(meld.cards) < 10 else say.cards_label(meld.cards)
+    return MenuItem(target(scene, off), Act(action), about)
+
+
+def target(scene: Scene[View], off: LayOff) -> str:
+    """Describe where a card is laid off: ``4: Mina's run 3-6, as the 7``."""
+    meld = scene.view.melds[off.meld].meld
+    where = whose(scene, off.meld)
+    if meld.kind is Kind.SET:
+        return where
+    place = meld.place(-1 if off.side is Side.LOW else len(meld.cards))
+    return f"{where}, as the {say.place_label(place)}"
+
+
+def whose(scene: Scene[View], number: int) -> str:
+    """Name a meld by its number and owner: ``4: Mina's set of 7s``."""
+    return f"{number + 1}: {_owned(scene, number)}"
+
+
+def _owned(scene: Scene[View], number: int) -> str:
+    seat, meld = scene.view.melds[number]
+    own = seat == scene.view.viewer
+    owner = "your" if own else f"{plain(scene.seats[seat].name, _NAME)}'s"
+    return f"{owner} {say.meld_label(meld)}"
+
+
+def freed(view: View, swap: Swap) -> Card:
+    """Return the wild card that a replacement frees."""
+    return view.melds[swap.meld].meld.cards[swap.at]
