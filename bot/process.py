@@ -1,12 +1,31 @@
-"""Unique process names, by which another process can tell whether this one has ended."""
+"""This process: its name, by which another one can tell whether it has ended, and its end."""
 
+import asyncio
+import faulthandler
 import hashlib
+import logging
 import os
 import secrets
+import signal
 import socket
+import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
+from types import FrameType
+from typing import Final, NoReturn
+
+logger = logging.getLogger(__name__)
 
 PROCESSES = Path("/proc")
+
+STOP_SECONDS: Final = 1.7
+"""Seconds that a shutdown may take, from the signal to the end of the process."""
+
+GRACE: Final = 0.1
+"""Seconds after that until the process is ended by a thread that needs no turn in Python."""
+
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 def process_name() -> str:
@@ -49,3 +68,60 @@ def _start(pid: int) -> int | None:
         return None
     state, *others = fields.rpartition(")")[2].split()
     return None if state in {"X", "Z"} else int(others[18])
+
+
+class Stopping:
+    """The end of this process: asked for by a signal, or begun because the leases are lost.
+
+    It keeps its limit, whatever still hangs: threads that think, read or draw can't be interrupted.
+    """
+
+    def __init__(self, seconds: float = STOP_SECONDS) -> None:
+        self.asked = asyncio.Event()
+        """Set by the first signal."""
+        self._seconds = seconds
+        self._begun = False
+        self._is_done = False
+
+    def listen(self) -> None:
+        """Wait for signals; call it in the main thread. A second one ends the process at once."""
+        loop = asyncio.get_running_loop()
+
+        def asked(_number: int, _frame: FrameType | None) -> None:
+            for number in SIGNALS:
+                signal.signal(number, signal.SIG_DFL)
+            self.begin()
+            loop.call_soon_threadsafe(self.asked.set)
+
+        for number in SIGNALS:
+            signal.signal(number, asked)
+
+    def begin(self) -> None:
+        """Let the process end within the limit from now on."""
+        if self._begun:
+            return
+        self._begun = True
+        deadline = threading.Timer(self._seconds, self._give_up)
+        deadline.daemon = True
+        deadline.start()
+        # Should some code keep all other threads from running, this ends the process without them.
+        unread = Path(os.devnull).open("w", encoding="ascii")  # noqa: SIM115 - open until the process ends
+        faulthandler.dump_traceback_later(self._seconds + GRACE, file=unread, exit=True)
+
+    def done(self) -> None:
+        """Note that only things are left that nobody misses: files to close, threads to end."""
+        self._is_done = True
+
+    def _give_up(self) -> None:
+        if self._is_done:
+            leave(0)
+        logger.warning("stopping took too long: what is left is left behind")
+        leave(1)
+
+
+def leave(status: int) -> NoReturn:
+    """End the process at once; nobody waits for what its threads still do."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
+import pytest_asyncio
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from bot import machine_code
@@ -25,6 +26,7 @@ from tests.db import dialect
 
 if TYPE_CHECKING:
     from tests.tables.house import Housing
+    from tests.wire.process import Nursery
 
 
 ON_ONE_LOOP: Final = pytest.mark.asyncio(loop_scope="session")
@@ -192,52 +194,21 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def bots() -> "AsyncIterator[Nursery]":
+    """The nursery of all bots that run as processes."""
+    from tests.wire.process import nursery  # noqa: PLC0415 - few of all tests need one
+
+    async with nursery() as opened:
+        yield opened
+
+
 @pytest.fixture
 def synced() -> Iterator[None]:
     """Let commits wait for the disk, as those of the bot do: for tests of just that."""
     dialect.SharingDialect.factory = sqlite3.Connection
     yield
     dialect.SharingDialect.factory = dialect.Unsynced
-
-
-@pytest.fixture
-def matches(request: pytest.FixtureRequest) -> int:
-    return _amount(request)
-
-
-@pytest.fixture
-def kai_matches(request: pytest.FixtureRequest) -> int:
-    return _amount(request)
-
-
-@pytest.fixture
-def twin_actions(request: pytest.FixtureRequest) -> int:
-    return _amount(request)
-
-
-@pytest.fixture
-def hands(request: pytest.FixtureRequest) -> int:
-    return _amount(request)
-
-
-@pytest.fixture
-def bad_inputs(request: pytest.FixtureRequest) -> int:
-    return _amount(request)
-
-
-@pytest.fixture
-def kill_points(request: pytest.FixtureRequest) -> int:
-    return _amount(request)
-
-
-@pytest.fixture
-def noise_rounds(request: pytest.FixtureRequest) -> int:
-    return _amount(request)
-
-
-@pytest.fixture
-def evenings(request: pytest.FixtureRequest) -> int:
-    return _amount(request)
 
 
 def _amount(request: pytest.FixtureRequest) -> int:
@@ -248,6 +219,9 @@ def _amount(request: pytest.FixtureRequest) -> int:
     if asked is not None:
         return asked
     return usual.thorough if option("--thorough") else usual.quick
+
+
+globals().update({name: pytest.fixture(name=name)(_amount) for name in AMOUNTS})
 
 
 def _option(name: str) -> str:

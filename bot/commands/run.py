@@ -1,17 +1,10 @@
 """``python -m bot run``: run the bot on Discord, until SIGINT or SIGTERM."""
 
 import asyncio
-import faulthandler
 import logging
-import os
 import secrets
-import signal
 import sys
-import threading
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import suppress
-from pathlib import Path
-from types import FrameType
 from typing import Any, Final, NoReturn
 from urllib.parse import unquote, urlsplit
 
@@ -27,6 +20,7 @@ from bot.malloc import set_up_malloc, trimming_heap, tuned_gc
 from bot.operation.health import PortError
 from bot.operation.log import log_uncaught, set_up
 from bot.operation.operation import Operation
+from bot.process import STOP_SECONDS, Stopping, leave
 from bot.settings import Settings, load
 from bot.tables.clock import WallTime
 from bot.tables.leases import LeaseTerms, Watch
@@ -37,14 +31,6 @@ from db.maintenance.rebuild import RebuildError
 from db.maintenance.upgrade import SchemaTooNewError, upgrade
 
 logger = logging.getLogger(__name__)
-
-STOP_SECONDS: Final = 1.7
-"""Seconds that a shutdown may take, from the signal to the end of the process."""
-
-GRACE: Final = 0.1
-"""Seconds after that until the process is ended by a thread that needs no turn in Python."""
-
-SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 SOON: Final = 0.3
 """Seconds that cancelled work gets to end."""
@@ -111,63 +97,6 @@ def secrets_of(settings: Settings) -> Iterator[str]:
     if password:
         yield password
         yield unquote(password)
-
-
-class Stopping:
-    """The end of this process: asked for by a signal, or begun because the leases are lost.
-
-    It keeps its limit, whatever still hangs: threads that think, read or draw can't be interrupted.
-    """
-
-    def __init__(self, seconds: float = STOP_SECONDS) -> None:
-        self.asked = asyncio.Event()
-        """Set by the first signal."""
-        self._seconds = seconds
-        self._begun = False
-        self._is_done = False
-
-    def listen(self) -> None:
-        """Wait for signals; call it in the main thread. A second one ends the process at once."""
-        loop = asyncio.get_running_loop()
-
-        def asked(_number: int, _frame: FrameType | None) -> None:
-            for number in SIGNALS:
-                signal.signal(number, signal.SIG_DFL)
-            self.begin()
-            loop.call_soon_threadsafe(self.asked.set)
-
-        for number in SIGNALS:
-            signal.signal(number, asked)
-
-    def begin(self) -> None:
-        """Let the process end within the limit from now on."""
-        if self._begun:
-            return
-        self._begun = True
-        deadline = threading.Timer(self._seconds, self._give_up)
-        deadline.daemon = True
-        deadline.start()
-        # Should some code keep all other threads from running, this ends the process without them.
-        unread = Path(os.devnull).open("w", encoding="ascii")  # noqa: SIM115 - open until the process ends
-        faulthandler.dump_traceback_later(self._seconds + GRACE, file=unread, exit=True)
-
-    def done(self) -> None:
-        """Note that only things are left that nobody misses: files to close, threads to end."""
-        self._is_done = True
-
-    def _give_up(self) -> None:
-        if self._is_done:
-            leave(0)
-        logger.warning("stopping took too long: what is left is left behind")
-        leave(1)
-
-
-def leave(status: int) -> NoReturn:
-    """End the process at once; nobody waits for what its threads still do."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()
-    os._exit(status)
 
 
 async def _run(

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.run import GRACE, STOP_SECONDS
+from bot.process import GRACE, STOP_SECONDS
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
 PROGRAM = """
 import asyncio, ctypes, threading, time
-from bot.commands.run import Stopping, leave
+from bot.process import Stopping, leave
 
 def hold_the_interpreter():
     ctypes.PyDLL(None).sleep(10_000)

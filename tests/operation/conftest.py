@@ -8,11 +8,8 @@ import pytest_asyncio
 
 from tests.operation.scrape import Scraper
 from tests.review.__main__ import HOLD
-from tests.wire import conftest as wire
 from tests.wire.evening import Evening, opened
 from tests.wire.process import Nursery, free_port
-
-bots = wire.bots
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import yaml
 from packaging.utils import canonicalize_name
 
 from bot.__main__ import parser
-from bot.commands.run import STOP_SECONDS
+from bot.process import STOP_SECONDS
 from bot.settings import HouseSettings, Settings
 from tests.house.files import ROOT
 from tests.house.test_release import pins

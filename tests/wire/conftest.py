@@ -1,4 +1,4 @@
-"""Fixtures: a nursery for bots, an evening with people, and logs in which nothing went wrong."""
+"""Fixtures: an evening with people, and logs in which nothing went wrong."""
 
 import shutil
 from collections.abc import AsyncIterator, Iterator
@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from tests.wire.evening import Evening, opened
 from tests.wire.held import HOLD
-from tests.wire.process import Nursery, nursery
+from tests.wire.process import Nursery
 from tests.wire.soak.sample import faults_in
 
 
@@ -29,13 +29,6 @@ def logs(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
     known = mark.args if mark else ()
     said = "".join(file.read_text("utf-8") for file in tmp_path.rglob("*.log"))
     assert [line for line in faults_in(said) if not any(words in line for words in known)] == []
-
-
-@pytest_asyncio.fixture(loop_scope="session", scope="session")
-async def bots() -> AsyncIterator[Nursery]:
-    """The nursery of all wire tests."""
-    async with nursery() as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -12,10 +12,11 @@ from typing import Final, ParamSpec, TypeVar
 from sqlalchemy import event
 from sqlalchemy.util import await_only
 
-from bot.commands.run import STOP_SECONDS, run as run_bot
+from bot.commands.run import run as run_bot
 from bot.operation.metrics import Metrics
 from bot.operation.operation import Operation
 from bot.operation.work import MeteredThreads
+from bot.process import STOP_SECONDS
 from cogs.client import CardNight
 from db.storage import Storage
 from tests.review.quickly import QuickReviews
