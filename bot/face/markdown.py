@@ -52,8 +52,8 @@ def plain(name: str, limit: int = NAME_LIMIT) -> str:
     Never empty; a mark such as ``(2)`` stays.
     """
     line = one_line(name, 4 * len(name)) or _NAMELESS
-    base, mark = halves(line)
-    if len(line) <= limit or limit <= len(mark):
+    base, mark = halves(line) if len(line) > limit else (line, "")
+    if limit <= len(mark):
         return shorten(line, limit)
     return shorten(base, limit - len(mark)) + mark
 
@@ -71,8 +71,9 @@ def halves(name: str) -> tuple[str, str]:
 
 def one_line(text: str, limit: int) -> str:
     """Return the visible part of ``text`` in one line; may be empty."""
-    seen = "".join(_visible(character) for character in unicodedata.normalize("NFC", text))
-    line = " ".join(seen.split())
+    if not (text.isascii() and text.isprintable()):  # There, all is visible already.
+        text = "".join(map(_visible, unicodedata.normalize("NFC", text)))
+    line = " ".join(text.split())
     while line and unicodedata.combining(line[0]):
         line = line[1:].lstrip()
     return shorten(line, limit)

@@ -34,7 +34,7 @@ def only(seat: Seat) -> Knows:
 
 def pile(cards: Sequence[T], knows: Knows, change: Change) -> tuple[T, ...]:
     """Return what lies in a pile instead of its cards, all of which the same viewers know."""
-    return tuple(change(card, knows) for card in cards)
+    return tuple([change(card, knows) for card in cards])
 
 
 class Held(NamedTuple, Generic[C]):

@@ -360,7 +360,7 @@ class RoundGame(MovesGame[S], Generic[S, V]):
         new = iter([by_text[text] for text in order([str(card) for card in unknown])])
         return self.slots(state, lambda card, knows: card if knows(viewer) else next(new))
 
-    def _lying(self, state: S) -> Iterator[tuple[Any, Knows]]:
+    def _lying(self, state: S) -> Sequence[tuple[Any, Knows]]:
         found: list[tuple[Any, Knows]] = []
 
         def note(card: object, knows: Knows) -> object:
@@ -368,4 +368,4 @@ class RoundGame(MovesGame[S], Generic[S, V]):
             return card
 
         self.slots(state, note)
-        yield from found
+        return found
