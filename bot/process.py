@@ -25,8 +25,6 @@ STOP_SECONDS: Final = 1.7
 GRACE: Final = 0.1
 """Seconds after that until the process is ended by a thread that needs no turn in Python."""
 
-SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-
 
 def process_name() -> str:
     """Return a unique name for this process: ``machine:pid:start:scope:random``."""
@@ -85,15 +83,15 @@ class Stopping:
 
     def listen(self) -> None:
         """Wait for signals; call it in the main thread. A second one ends the process at once."""
-        loop = asyncio.get_running_loop()
+        loop, signals = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
 
         def asked(_number: int, _frame: FrameType | None) -> None:
-            for number in SIGNALS:
+            for number in signals:
                 signal.signal(number, signal.SIG_DFL)
             self.begin()
             loop.call_soon_threadsafe(self.asked.set)
 
-        for number in SIGNALS:
+        for number in signals:
             signal.signal(number, asked)
 
     def begin(self) -> None:

@@ -96,16 +96,12 @@ def shorten(line: str, limit: int) -> str:
 
 def strong(text: str) -> str:
     """Return Markdown of one line in bold, with the names in it that are bold already."""
-    return f"**{_unmarked(text)}**"
+    return f"**{text.replace('**', '')}**"
 
 
 def bare(text: str) -> str:
     r"""Return Markdown of one line as plain text, for a button: without ``**`` and ``\``."""
-    return re.sub(r"\\(.)", r"\1", _unmarked(text))
-
-
-def _unmarked(text: str) -> str:
-    return text.replace("**", "")
+    return re.sub(r"\\(.)", r"\1", text.replace("**", ""))
 
 
 @lru_cache(maxsize=4096)

@@ -170,19 +170,21 @@ class Guest:
 
     async def _do(self, choice: str) -> bool:
         """Click the button or choose the line that says this; False if there is none."""
-        for custom_id in self.hand.ids:
+        hand = self.hand
+        for custom_id in hand.ids:
             if _says(custom_id) == choice:
-                await self.press_id(custom_id)
+                await self.actor.click(hand.message, custom_id=custom_id)
                 return True
-        for menu, values in self.hand.menus.items():
+        for menu, values in hand.menus.items():
             if choice in values:
-                await self.choose(self.hand, choice, menu)
+                await self.choose(hand, choice, menu)
                 return True
         return False
 
     def _choices(self) -> list[tuple[str, str]]:
-        buttons = [_says(custom_id) for custom_id in self.hand.ids]
-        lines = [value for values in self.hand.menus.values() for value in values]
+        hand = self.hand
+        buttons = [_says(custom_id) for custom_id in hand.ids]
+        lines = [value for values in hand.menus.values() for value in values]
         pairs = [choice.partition(":") for choice in (*buttons, *lines)]
         return [(kind, rest) for kind, _, rest in pairs]
 

@@ -29,6 +29,9 @@ class QuickEnv(Env):
     _rested: Mapping[asyncio.Task[Any], object] = {}
     """The tasks that rested at last, and what for."""
 
+    _settling = 0
+    """How many let the loop turn just now: each has a step that is ready, which is no news."""
+
     def as_bot(self) -> AbstractContextManager[None]:
         """Let what is called count as the bot's own work, as what happens at the gateway does."""
         return self._bot_scope()
@@ -52,10 +55,14 @@ class QuickEnv(Env):
         """Let the loop turn until nothing is left to run now."""
         assert self._loop is not None
         _run_due_virtual_callbacks(self._settlement_state(), self._loop.time() + LOOK)
-        for _ in range(MANY):
-            await asyncio.sleep(0)
-            if not self._loop._ready:  # type: ignore[attr-defined]
-                return
+        self._settling += 1
+        try:
+            for _ in range(MANY):
+                await asyncio.sleep(0)
+                if len(self._loop._ready) < self._settling:  # type: ignore[attr-defined]
+                    return
+        finally:
+            self._settling -= 1
 
     def _waits(self) -> Mapping[asyncio.Task[Any], object]:
         """Return what each of the bot's tasks waits for, but for those that say so."""
