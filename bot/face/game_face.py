@@ -8,7 +8,7 @@ are about as wide as the widest one of their column.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from bot.face.canvas import Art, Canvas, MakeCanvas
@@ -157,7 +157,8 @@ def text_version(
     scene: Scene[Any], tables: Iterable[str], say: Callable[[object, Sequence[SeatSign]], str]
 ) -> str:
     """Return the first of ``tables`` (the longest first) that fits, with as many moves as fit."""
-    moves = [line for event in scene.events if (line := say(event, scene.seats))][-_MOVES:]
+    told = filter(None, (say(event, scene.seats) for event in reversed(scene.events)))
+    moves = [*islice(told, _MOVES)][::-1]
     table = ""
     for table in tables:
         for first in range(len(moves) + 1):
