@@ -174,7 +174,7 @@ def _kinds(value: Json, path: str) -> Iterator[str]:
     """
     if isinstance(value, dict):
         own = {key: _length(item) for key, item in value.items() if not _is_nested(item)}
-        yield f"{path} {json.dumps(own, sort_keys=True)} {sorted(value)}"
+        yield f"{path} {sorted(own.items())} {sorted(value)}"
         for key, item in value.items():
             yield from _kinds(item, f"{path}.{key}({value.get('type')})")
     elif isinstance(value, list):

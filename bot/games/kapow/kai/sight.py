@@ -69,6 +69,10 @@ def _without(hand_state: HandState, columns: Iterable[int]) -> HandState:
 
 _STEPS: Final = (0, 1, -1)
 _ROWS: Final = range(3)
+_BESIDE: Final = [  # By row, how far the values of the two other rows are from its own.
+    [tuple((other - row) * step for other in _ROWS if other != row) for step in _STEPS]
+    for row in _ROWS
+]
 _VALUED: Final[Sequence[Card]] = [face for face in Card if face is not Card.KAPOW]
 _BEARING: Final = {
     value: frozenset((Card.KAPOW, *(face for face in _VALUED if face.face == value)))
@@ -139,11 +143,9 @@ def any_pair_chance(odds: Sequence[float], values: Mapping[int, float]) -> float
 
 def _around(row: int, position: Position, values: Mapping[int, float]) -> float:
     low, high = span(position)
-    one, two = (other for other in _ROWS if other != row)
     middle = (low + high) // 2
     pairs = sum(
-        values.get(middle + (one - row) * step, 0.0) * values.get(middle + (two - row) * step, 0.0)
-        for step in _STEPS
+        values.get(middle + one, 0.0) * values.get(middle + two, 0.0) for one, two in _BESIDE[row]
     )
     # A KAPOW! card fits any pair: the first card may be nearly anything.
     return pairs * max(1, high - low)

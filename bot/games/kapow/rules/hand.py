@@ -40,7 +40,7 @@ class Triad:
     """Three positions from top to bottom. No dataclass: those take most of the time of a move."""
 
     __slots__ = (
-        *("goes_at_once", "is_complete", "is_face_up", "kapows"),
+        *("_hash", "goes_at_once", "is_complete", "is_face_up", "kapows"),
         *("kinds", "positions", "swaps"),
     )
 
@@ -57,6 +57,7 @@ class Triad:
 
     def __init__(self, top: Position, middle: Position, bottom: Position) -> None:
         self.positions = (top, middle, bottom)
+        self._hash = hash(self.positions)
         self.kinds = (top.kind, middle.kind, bottom.kind)
         self.kapows = _kapows(self.kinds)
         self.is_face_up = _FACE_DOWN not in self.kinds
@@ -74,7 +75,7 @@ class Triad:
         return isinstance(other, Triad) and self.positions == other.positions
 
     def __hash__(self) -> int:
-        return hash(self.positions)
+        return self._hash  # cached: Kai looks up each column several times
 
     def __repr__(self) -> str:
         return f"Triad{self.positions}"

@@ -29,7 +29,7 @@ DICE = dice(1)
 def legal_codes(game: Round) -> list[int]:
     """Return the twin's legal actions."""
     found = np.zeros(MOST, dtype=np.int64)
-    return list(map(int, found[: legal(game, found)]))
+    return cast("list[int]", found[: legal(game, found)].tolist())
 
 
 def after(
@@ -88,8 +88,7 @@ def random_action(
 
 def compare(seats: int, count: int) -> Counter[str]:
     """Compare so many random actions of matches; return how often what rarely happens did."""
-    source, seen = random.Random(seats), Counter[str]()
-    number = 0
+    source, seen, number = random.Random(seats), Counter[str](), 0
     while number < count:
         state = KAPOW.new(random_options(source), seats, chance(source.getrandbits(200))).state
         idle, game = source.random() < 0.1, None

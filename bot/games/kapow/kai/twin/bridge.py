@@ -78,17 +78,15 @@ def shared_by_all(seen: State | View, options: KapowOptions) -> Round:
 
 def lay_down(pile: Array, cards: Sequence[Card]) -> int:
     """Lay a pile down with its top card last; return the number of its cards."""
-    pile[: len(cards)] = cards[::-1]
+    pile[: len(cards)] = bytearray(reversed(cards))  # Card by card takes four times as long.
     return len(cards)
 
 
-def hand_of(hand: Hand) -> list[int]:
+@lru_cache(maxsize=1 << 12)
+def hand_of(hand: Hand) -> Array:
     """Return the positions of a hand, column by column from the top; unknown cards as 0s."""
-    return [
-        number
-        for triad in hand
-        for number in ([GONE] * 3 if triad is None else map(position_of, triad))
-    ]
+    triads = ([GONE] * 3 if triad is None else map(position_of, triad) for triad in hand)
+    return np.array([number for triad in triads for number in triad], dtype=np.int64)
 
 
 @lru_cache(maxsize=1 << 12)
