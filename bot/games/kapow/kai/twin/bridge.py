@@ -55,8 +55,7 @@ def round_of(state: State) -> Round:
 def shared_by_all(seen: State | View, options: KapowOptions) -> Round:
     """Return what a state and any View of it have in common, without piles and the card taken."""
     game = Round()
-    game.columns = len(seen.hands[0])
-    game.seats = len(seen.hands)
+    game.columns, game.seats = len(seen.hands[0]), len(seen.hands)
     game.no_pass = options.no_pass
     game.max_swaps = options.max_swaps
     game.stall = options.stall_circuits
