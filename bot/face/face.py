@@ -218,8 +218,11 @@ class Face(Protocol[V_contra, A]):
         It may contain everything that the viewer, whose action it is, may know.
         """
 
-    def results(self, scene: Scene[V_contra]) -> str:
-        """Return the last scored round with its arithmetic, and the totals, as Markdown."""
+    def results(self, scene: Scene[V_contra], *, sums: bool = False) -> str:
+        """Return how the last round ended, and the totals, as Markdown.
+
+        With ``sums``, each seat's arithmetic too, for whoever doesn't see the picture.
+        """
 
     def ending(self, scene: Scene[V_contra], outcome: Outcome) -> "Ending":
         """Say who has won a finished match and by what, and each seat's deciding figure."""

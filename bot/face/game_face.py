@@ -62,6 +62,9 @@ class GameFace(Generic[V, A]):
     prompt: Callable[[Scene[V]], str]
     proposal: Callable[[Scene[V], A], str]
     scores: Callable[[Scene[V]], Iterable[str]]
+    """How the last round ended, in one line, and what followed, with the totals at the end."""
+    sums: Callable[[Scene[V]], Iterable[str]]
+    """How each seat's points of the last round add up: items of a list."""
     hand: Callable[[Scene[V], Seat, Sequence[A], str], Screen]
     """Lays out a private hand, given legal actions and the half-made choice."""
     ends_before: Callable[[V], Seat | None] = lambda _view: None
@@ -129,11 +132,14 @@ class GameFace(Generic[V, A]):
         names = ["**you**" if at == view.viewer else bold(scene.seats, at, IN_LINE) for at in seats]
         return f"Last turn{'s' * (count > 1)}: {listed(names)}."
 
-    def results(self, scene: Scene[V]) -> str:
+    def results(self, scene: Scene[V], *, sums: bool = False) -> str:
         """Describe the last scored round, then the totals: at most 2,000 characters."""
         if not scene.view.results:
             return "No round has been scored yet."
-        return "\n".join(self.scores(scene))[:RESULTS_LIMIT]
+        ended, *rest = self.scores(scene)
+        # Without the empty line Markdown would attach the next line to the list.
+        listed_sums = (*self.sums(scene), "") if sums else ()
+        return "\n".join((ended, *listed_sums, *rest))[:RESULTS_LIMIT]
 
     def ending(self, scene: Scene[V], outcome: Outcome) -> Ending:
         """Say who has won, by what, and what decides each seat's rank."""

@@ -83,6 +83,7 @@ def grid_face(look: GridLook) -> GameFace[Any, Any]:
         prompt=lambda scene: look.prompt(scene.view),
         proposal=lambda scene, action: look.proposal(scene.view, action),
         scores=partial(_scores, look),
+        sums=partial(_sums, look),
         hand=partial(_hand, look),
     )
 
@@ -216,12 +217,14 @@ def _scores(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
     view, seats = scene.view, scene.seats
     name = bold(seats, look.by(view), IN_RESULTS)
     yield f"**Round {view.results[-1].round}**: {look.summary(view).replace('{}', name)}."
-    for seat, points in enumerate(view.results[-1].points):
-        how = look.reckoning(view, seat)
-        yield f"- {bold(seats, seat, IN_RESULTS)} **{number(points)}**{how and f': {how}'}"
-    yield ""  # Otherwise Markdown would attach the next line to the list.
     titles = (f"Totals{look.goal(view)}", "Totals")
     yield totals(scene, look.ranks(view), [*map(number, view.totals)], titles)
+
+
+def _sums(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
+    for seat, points in enumerate(scene.view.results[-1].points):
+        how = look.reckoning(scene.view, seat)
+        yield f"- {bold(scene.seats, seat, IN_RESULTS)} **{number(points)}**{how and f': {how}'}"
 
 
 def _hand(

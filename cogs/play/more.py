@@ -48,11 +48,12 @@ def more_page(table: TableState, user: int, *, words: bool) -> Page:
 
 
 def table_text(table: TableState, face: AnyFace) -> str:
-    """Return the public picture in words; after the match with the last round's arithmetic."""
+    """Return the public picture in words; after a round with its arithmetic."""
     scene = look(table).scene
     text = face.text(scene)
     finished = table.closed is not None and table.closed.because == "finished"
-    return f"{text}\n\n{face.results(scene)}" if finished else text
+    scored = finished or (table.stage is not None and table.stage.paused)
+    return f"{text}\n\n{face.results(scene, sums=True)}" if scored else text
 
 
 async def _as_text(press: Press) -> None:

@@ -225,6 +225,9 @@ def _buttons(table: TableState, *, scored: bool) -> Row:
 LONGEST: Final = 1200
 """Characters of all lines together."""
 
+LONGEST_BETWEEN: Final = 300
+"""The same between rounds, where the results are what people look for."""
+
 
 def moves_since(table: TableState, seat: Seat) -> str:
     """Return what happened since a seat's last turn, a quoted line a turn, but not in this one."""
@@ -234,23 +237,24 @@ def moves_since(table: TableState, seat: Seat) -> str:
 
 
 def last_moves(table: TableState) -> str:
-    """Return the moves since those who are to move acted; between rounds, of a whole circuit."""
+    """Return the moves since those who are to move acted; between rounds, those of the end."""
     playing = table.stage is not None and not table.stage.paused and table.to_act
     since = min((_last_turn_of(table, seat) for seat in table.to_act), default=0) if playing else 0
-    return _lines(table, _behind(table, since))
+    longest = LONGEST if playing else LONGEST_BETWEEN
+    return _lines(table, _behind(table, since), longest)
 
 
 def _behind(table: TableState, turn: int) -> Sequence[News]:
     return [news for news in table.news if news.turn > turn]
 
 
-def _lines(table: TableState, told: Sequence[News]) -> str:
+def _lines(table: TableState, told: Sequence[News], longest: int = LONGEST) -> str:
     face, names = face_of(table.game), short_signs(table)
     grouped = groupby(told, key=lambda news: news.turn)
     turns = (tuple(news.event for news in group) for _, group in grouped)
     lines = [line for events in turns if (line := face.turn(events, names))]
     shown = [f"> {line}" for line in lines[-len(table.seats) :]]
-    while sum(map(len, shown)) > LONGEST:
+    while sum(map(len, shown)) > longest:
         shown.pop(0)
     return "\n".join(shown)
 

@@ -100,7 +100,7 @@ class Scenes(Generic[S, A, R, O]):
 
     def results(self, state: S) -> list[str]:
         """Return the lines about the last round, with plain spaces."""
-        return self._face.results(self.scene(state)).replace(NBSP, " ").splitlines()
+        return self._face.results(self.scene(state), sums=True).replace(NBSP, " ").splitlines()
 
     def screen(
         self, state: S, seat: Seat = 0, focus: str = "", events: Sequence[object] = ()

@@ -124,12 +124,16 @@ def scores(scene: Scene[View]) -> Iterator[str]:
     """Yield the lines of the last scored round and the totals, lowest first (C5.3)."""
     result, seats, had = scene.view.results[-1], scene.seats, scene.view.totals
     yield f"**Round {result.round}**: {say.ended(result.end, result.points, seats, IN_RESULTS)}."
-    yield from (_hand(result, seats, seat) for seat in range(len(seats)))
-    yield ""  # Otherwise Markdown would attach the next line to the list.
     if result.end is not End.OUT:
         yield "All hands count."
     titles = "Points so far, fewest first", "Points, fewest first"
     yield totals(scene, lowest_first(had), [*map(str, had)], titles, NBSP)
+
+
+def sums(scene: Scene[View]) -> Iterator[str]:
+    """Yield how each seat's points of the last round add up, a list item each."""
+    result, seats = scene.view.results[-1], scene.seats
+    return (_hand(result, seats, seat) for seat in range(len(seats)))
 
 
 def _hand(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
@@ -148,6 +152,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     prompt=prompt,
     proposal=say.proposal,
     scores=scores,
+    sums=sums,
     hand=hand_screen,
     emojis=EMOJIS,
 )

@@ -180,13 +180,17 @@ def _score(scene: Scene[View], seat: Seat) -> str:
 
 def scores(scene: Scene[View]) -> Iterator[str]:
     """Yield the lines of the last scored game and the totals."""
-    result, seats, view = scene.view.results[-1], scene.seats, scene.view
+    view, result = scene.view, scene.view.results[-1]
     yield f"**Round {result.round}**: {descriptions.ended(result.end)}."
-    yield from (_seat_result(result, seats, seat) for seat in range(len(seats)))
-    yield ""  # Otherwise Markdown would attach the next line to the list.
     yield from tie_breaks(scene)
     figures = [*map(number, view.totals)]
     yield totals(scene, labels.standing(view), figures, ("Points so far", "Points"), NBSP)
+
+
+def sums(scene: Scene[View]) -> Iterator[str]:
+    """Yield how each seat's points of the last round add up, a list item each."""
+    result, seats = scene.view.results[-1], scene.seats
+    return (_seat_result(result, seats, seat) for seat in range(len(seats)))
 
 
 def _seat_result(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
@@ -228,6 +232,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     prompt=prompt,
     proposal=labels.proposal,
     scores=scores,
+    sums=sums,
     hand=hand_screen,
     emojis=EMOJIS,
 )

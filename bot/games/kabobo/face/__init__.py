@@ -148,8 +148,6 @@ def scores(scene: Scene[View]) -> Iterator[str]:
     """Yield the lines of the last scored round, pieces and handle."""
     result, seats = scene.view.results[-1], scene.seats
     yield f"**Round {result.round}**: {_ended(result, seats)}"
-    yield from (_kabob(result, seats, seat) for seat in range(len(seats)))
-    yield ""  # Otherwise Markdown would attach the next line to the list.
     yield _pieces(result, seats)
     yield from _handle(result, seats)
     yield _skewers(scene)
@@ -159,6 +157,12 @@ def _ended(result: RoundResult, seats: Sequence[SeatSign]) -> str:
     if result.caller is None:
         return "the turns ran out."
     return f"{bold(seats, result.caller, IN_RESULTS)} called “Kabobo!”."
+
+
+def sums(scene: Scene[View]) -> Iterator[str]:
+    """Yield how each seat's points of the last round add up, a list item each."""
+    result, seats = scene.view.results[-1], scene.seats
+    return (_kabob(result, seats, seat) for seat in range(len(seats)))
 
 
 def _kabob(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
@@ -240,6 +244,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     ends_before=lambda view: view.caller,
     proposal=say.proposal,
     scores=scores,
+    sums=sums,
     hand=hand_screen,
     emojis=EMOJIS,
     ended=ending,

@@ -147,8 +147,6 @@ def scores(scene: Scene[View]) -> Iterator[str]:
     """Yield the lines of the last scored round, hand by hand, and the totals."""
     result, view = scene.view.results[-1], scene.view
     yield _title(result, scene.seats)
-    yield from (_hand(scene.seats, seat, hand) for seat, hand in enumerate(result.hands))
-    yield ""  # Otherwise Markdown would attach the next line to the list.
     yield from _doubling(result, scene.seats)
     figures = [*map(number, view.totals)]
     yield totals(scene, lowest_first(view.totals), figures, ("Totals", "Final totals"))
@@ -158,6 +156,12 @@ def _title(result: RoundResult, seats: Sequence[SeatSign]) -> str:
     if result.out is not None and result.reason is RoundReason.WENT_OUT:
         return f"**Round {result.round}**: {bold(seats, result.out, IN_RESULTS)} went out first."
     return f"**Round {result.round}** ended because {ENDED[result.reason]}."
+
+
+def sums(scene: Scene[View]) -> Iterator[str]:
+    """Yield how each hand of the last round adds up, a list item each (K6.4)."""
+    hands = scene.view.results[-1].hands
+    return (_hand(scene.seats, seat, hand) for seat, hand in enumerate(hands))
 
 
 def _hand(seats: Sequence[SeatSign], seat: Seat, hand: HandScore) -> str:
@@ -212,6 +216,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     ends_before=lambda view: view.out,
     proposal=say.proposal,
     scores=scores,
+    sums=sums,
     hand=hand_screen,
     emojis=EMOJIS,
 )

@@ -177,6 +177,6 @@ def test_six_large_hands_keep_to_the_limit() -> None:
     cards = [str(card) for card in deck_for(6) if str(card) != "KH"]
     hands = "\n".join(" ".join(cards[first::5]) for first in range(5))
     state = do(at(f"KH\n{hands}", seats=6), "discard KH")
-    text = FACE.results(replace(scene(state), seats=(SeatSign("*" * 40),) * 6))
+    text = FACE.results(replace(scene(state), seats=(SeatSign("*" * 40),) * 6), sums=True)
     assert len(text) <= RESULTS_LIMIT
     assert text.splitlines()[-1].startswith("Points so far")

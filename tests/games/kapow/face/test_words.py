@@ -219,7 +219,9 @@ LOWEST = "0-2/0-1/0-2"
 
 def test_a_hand_is_summed_item_by_item() -> None:
     """K6.4."""
-    text = FACE.results(scene(scored(("9/9/11", SEVEN), None, reason=RoundReason.STALLED)))
+    text = FACE.results(
+        scene(scored(("9/9/11", SEVEN), None, reason=RoundReason.STALLED)), sums=True
+    )
     assert "- **Mina**: 9 + 9 + 11 = 29" in text
     assert "**Round 3** ended because nothing moved any more." in text
 
@@ -237,12 +239,12 @@ def test_a_hand_is_summed_item_by_item() -> None:
 )
 def test_kapow_cards_and_powersets_are_named(hand: str, line: str) -> None:
     """K6.4 and the worked examples of section 8."""
-    assert f"- **Mina**: {line}\n" in FACE.results(scene(scored((hand, SEVEN), None)))
+    assert f"- **Mina**: {line}\n" in FACE.results(scene(scored((hand, SEVEN), None)), sums=True)
 
 
 def test_doubling_is_explained() -> None:
     """K6.5: out first with 8, another has 7."""
-    text = FACE.results(scene(scored((EIGHT, TWENTY, SEVEN), 0)))
+    text = FACE.results(scene(scored((EIGHT, TWENTY, SEVEN), 0)), sums=True)
     assert "= 8, doubled 16" in text
     assert "**Oluwaseun** has 7, so **Mina**'s 8 is doubled to 16." in text
 
@@ -281,6 +283,6 @@ def test_the_match_ends_with_its_winners() -> None:
 @pytest.mark.parametrize("phase", [Phase.SCORED, Phase.OVER])
 def test_eight_full_hands_keep_to_the_limit(phase: Phase) -> None:
     shown = scored([RICHEST.replace("?", "12")] * 8, 3, phase)
-    text = FACE.results(scene(shown, names=[NASTIEST] * 8))
+    text = FACE.results(scene(shown, names=[NASTIEST] * 8), sums=True)
     assert len(text) <= 2_000
     assert "otals:" in text
