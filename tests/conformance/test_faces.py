@@ -44,15 +44,20 @@ def check_texts(
         shown = moment.scene()
         alt, status = face.alt(shown), face.status(shown)
         whole, results = face.text(shown), face.results(shown)
+        sums = face.results(shown, sums=True)
         seats = range(moment.seats) if thorough else [number % moment.seats]
         own = [moment.scene(seat) for seat in seats]
         private = (text for each in own for text in (face.alt(each), face.screen(each, ()).text))
-        for text in (alt, *private, whole, status, results):
+        for text in (alt, *private, whole, status, results, sums):
             assert slips(text) == [], text
         assert 0 < len(whole) <= TEXT_LIMIT
         assert 0 < len(alt) <= 1_000
         assert "**" not in alt
-        assert 0 < len(results) <= 2_000
+        assert 0 < len(results) <= len(sums) <= 2_000
+        # The picture shows each seat's arithmetic; it's told where there's none.
+        assert [line.startswith("- ") for line in results.splitlines()].count(True) == 0
+        items = [line for line in sums.splitlines() if line.startswith("- ")]
+        assert len(items) == (moment.seats if shown.view.results else 0)
         assert status.endswith((".", "!"))
         assert "\n" not in status
         for event in {*moment.events} - told:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables.sight import short_signs
 from bot.tables.state import TableState
-from cogs.play.table import last_moves, moves_since
+from cogs.play.table import LONGEST_BETWEEN, last_moves, moves_since
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
@@ -142,6 +142,16 @@ async def test_the_round_s_results_are_explained(world: World) -> None:
         seat = state.seat_of(guest.id)
         assert seat is not None
         assert str(points[seat]).replace("-", "\N{MINUS SIGN}") in world.board.text
+
+
+async def test_between_rounds_the_sums_are_in_words_alone(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="capit", kai=2, rounds=2)
+    await world.play(guests, scored)
+    sums = [f"- **{guest.actor.name}** **" for guest in guests]
+    assert not any(line in world.board.text for line in sums)
+    assert sum(map(len, quoted(world))) <= LONGEST_BETWEEN
+    told = await guests[0].told("As text")
+    assert all(line in told for line in sums)
 
 
 async def test_next_round_opens_the_hand_and_counts_once(world: World) -> None:
