@@ -228,15 +228,21 @@ _CARDS_NAMED: Final = 3
 
 
 def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
-    """Yield what happened in a turn; all cards laid off in it are told together."""
+    """Yield what happened in a turn; its melds are told together, and the cards laid off."""
+    melds = [event for event in events if isinstance(event, ev.LaidMeld)]
     off = [event for event in events if isinstance(event, ev.LaidOff)]
     for event in events:
-        if not isinstance(event, ev.LaidOff):
+        if event in melds:
+            if event is melds[0]:
+                words = listed([f"a {meld_label(laid.meld)}" for laid in melds])
+                yield Phrase(melds[0].seat, f"laid {words}")
+        elif event in off:
+            if event is off[0]:
+                cards = [card for laid in off for card in laid.cards]
+                named = cards_label(cards) if len(cards) <= _CARDS_NAMED else f"{len(cards)} cards"
+                yield Phrase(off[0].seat, f"laid off {named}")
+        else:
             yield from describe(event, seats).phrases
-        elif event is off[0]:
-            cards = [card for laid in off for card in laid.cards]
-            named = cards_label(cards) if len(cards) <= _CARDS_NAMED else f"{len(cards)} cards"
-            yield Phrase(event.seat, f"laid off {named}")
 
 
 def last_play(events: Sequence[object], seats: _Seats) -> LastPlay[Card] | None:
@@ -284,13 +290,11 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: C901, PLR0911 - an
             took = f"took the {card_words(card)}"
             return did(seats, seat, took, brief="took from the pile", card=card)
         case ev.Pushed(seat, to, card):
-            pushed = f"pushed the {card_words(card)} and a card from the draw pile to"
+            pushed = f"pushed the {card_words(card)}"
             return Description(
-                f"{bold(seats, seat)} {pushed} {bold(seats, to)} and drew.",
-                (
-                    Phrase(seat, f"{pushed} {bold(seats, to, IN_LINE)}"),
-                    Phrase(seat, "drew a card"),
-                ),
+                f"{bold(seats, seat)} {pushed} and a card from the draw pile to "
+                f"{bold(seats, to)} and drew.",
+                (Phrase(seat, f"{pushed} to {bold(seats, to, IN_LINE)}"),),
                 LastPlay(seat, "pushed to the left", card),
             )
         case Drew(seat):

@@ -209,14 +209,7 @@ def test_a_discard_is_new_until_the_next_play(
     ("phase", "actions", "line"),
     [
         ("draw", ("take",), "**Mina** took the 6 of hearts."),
-        (
-            "draw",
-            ("push",),
-            (
-                "**Mina** pushed the 6 of hearts and a card from the draw pile to "
-                f"{KAI} and drew a card."
-            ),
-        ),
+        ("draw", ("push",), f"**Mina** pushed the 6 of hearts to {KAI}."),
         (
             "play",
             ("meld set 7C7D7H", "off 1 8S", "off 1 9S", "discard KH"),
@@ -249,3 +242,9 @@ def test_a_turn_is_told_in_a_sentence(phase: str, actions: tuple[str, ...], line
 )
 def test_the_end_of_a_round_is_told_in_a_sentence(ended: RoundResult, line: str) -> None:
     assert FACE.turn([RoundEnded(ended)], SIGNS) == line
+
+
+def test_the_melds_of_a_turn_are_told_together() -> None:
+    hand = "7H 7D 7C KH KD KC AS"
+    _, events = watch(at(hand, TABLE, phase="play"), "meld set 7C7D7H", "meld set KCKDKH")
+    assert FACE.turn(events, SIGNS) == "**Mina** laid a set of 7s and a set of Ks."
