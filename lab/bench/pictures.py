@@ -42,13 +42,14 @@ def figures_of_pictures(game: AnyGame, seconds: float) -> Iterable[Figure]:
 
     ``seconds`` of CPU time are spent at least at each of the two.
     """
-    ours, plain = draw_all(_ways(game), scenes(game, seats_at(game)), seconds)
+    ways = _ways(game)
+    ours, plain = draw_all(ways, scenes(game, seats_at(game)), seconds)
     yield from _usual(game, ours, plain)
-    share = seconds / len(game.seats)
-    tables = {
-        seats: draw_all(_ways(game), scenes(game, seats, own=True), share, FEWEST)
-        for seats in game.seats
-    }
+    share, tables = seconds / len(game.seats), {}
+    for seats in game.seats:
+        shown = scenes(game, seats, own=True)
+        draw_all(ways[:1], shown, share)  # Makes sprites, as every bot has in its first minutes.
+        tables[seats] = draw_all(ways, shown, share, FEWEST)
     yield _slowest(game, tables)
 
 
