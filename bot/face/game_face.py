@@ -27,7 +27,7 @@ from bot.face.face import (
     is_over,
     is_scored,
 )
-from bot.face.markdown import IN_LINE, MINUS, escape, one_line, shorten
+from bot.face.markdown import IN_LINE, IN_RESULTS, MINUS, escape, number, one_line, shorten
 from bot.face.phrases import Describe, Ending, TurnPhrase, bold, by_totals, listed, sentence
 from bot.face.table import Table
 from bot.game.contract import Outcome, Seat, which_round
@@ -63,8 +63,8 @@ class GameFace(Generic[V, A]):
     proposal: Callable[[Scene[V], A], str]
     scores: Callable[[Scene[V]], Iterable[str]]
     """How the last round ended, in one line, and what followed, with the totals at the end."""
-    sums: Callable[[Scene[V]], Iterable[str]]
-    """How each seat's points of the last round add up: items of a list."""
+    sum_of: Callable[[Any, Seat], str]
+    """How a seat's points of a scored round add up; may be empty."""
     hand: Callable[[Scene[V], Seat, Sequence[A], str], Screen]
     """Lays out a private hand, given legal actions and the half-made choice."""
     ends_before: Callable[[V], Seat | None] = lambda _view: None
@@ -138,8 +138,15 @@ class GameFace(Generic[V, A]):
             return "No round has been scored yet."
         ended, *rest = self.scores(scene)
         # Without the empty line Markdown would attach the next line to the list.
-        listed_sums = (*self.sums(scene), "") if sums else ()
-        return "\n".join((ended, *listed_sums, *rest))[:RESULTS_LIMIT]
+        items = (*self._sums(scene), "") if sums else ()
+        return "\n".join((ended, *items, *rest))[:RESULTS_LIMIT]
+
+    def _sums(self, scene: Scene[V]) -> Iterator[str]:
+        result = scene.view.results[-1]
+        for seat, points in enumerate(result.points):
+            how = self.sum_of(result, seat)
+            name = bold(scene.seats, seat, IN_RESULTS)
+            yield f"- {name} **{number(points)}**{how and f': {how}'}"
 
     def ending(self, scene: Scene[V], outcome: Outcome) -> Ending:
         """Say who has won, by what, and what decides each seat's rank."""

@@ -56,7 +56,7 @@ class GridLook:
     buttons: Mapping[str, str]
     """By the verb of an action, the label of its button, or of the one that leads to it."""
     reckoning: Callable[[Any, Seat], str]
-    """How a seat's points came about, behind them; may be empty."""
+    """How a seat's points of a scored round came about; may be empty."""
     summary: Callable[[Any], str]
     """How the last round ended; ``{}`` is the name of the seat ``by``."""
     by: Callable[[Any], Seat]
@@ -83,7 +83,7 @@ def grid_face(look: GridLook) -> GameFace[Any, Any]:
         prompt=lambda scene: look.prompt(scene.view),
         proposal=lambda scene, action: look.proposal(scene.view, action),
         scores=partial(_scores, look),
-        sums=partial(_sums, look),
+        sum_of=look.reckoning,
         hand=partial(_hand, look),
     )
 
@@ -219,12 +219,6 @@ def _scores(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
     yield f"**Round {view.results[-1].round}**: {look.summary(view).replace('{}', name)}."
     titles = (f"Totals{look.goal(view)}", "Totals")
     yield totals(scene, look.ranks(view), [*map(number, view.totals)], titles)
-
-
-def _sums(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
-    for seat, points in enumerate(scene.view.results[-1].points):
-        how = look.reckoning(scene.view, seat)
-        yield f"- {bold(scene.seats, seat, IN_RESULTS)} **{number(points)}**{how and f': {how}'}"
 
 
 def _hand(

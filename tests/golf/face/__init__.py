@@ -22,6 +22,7 @@ from tests.golf.rules.table import (
     Keep,
     Phase,
     Removed,
+    Result,
     RoundStarted,
     Swapped,
     Take,
@@ -125,8 +126,7 @@ def _ask(words: str) -> Any:  # noqa: ANN401 - a function of a View
     return ask
 
 
-def _reckoning(view: View, seat: Seat) -> str:
-    result = view.results[-1]
+def _reckoning(result: Result, seat: Seat) -> str:
     if not result.doubled or seat != result.closer:
         return ""
     return f"twice {number(result.sums[seat])}, since it isn't the lowest alone"

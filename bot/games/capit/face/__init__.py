@@ -1,9 +1,9 @@
 """The face of CAP-IT in one ``GameFace``, and the texts of a table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from bot.face.face import Scene, SeatSign, is_scored
+from bot.face.face import Scene, is_scored
 from bot.face.game_face import GameFace
 from bot.face.markdown import IN_RESULTS, IN_TEXT, counted, ordinal
 from bot.face.phrases import NBSP, bold, does, heading, in_alt, listed, marks, totals
@@ -13,7 +13,7 @@ from bot.games.capit.face.hand import hand as hand_screen
 from bot.games.capit.face.picture import CapitPicture
 from bot.games.capit.face.sprites import EMOJIS
 from bot.games.capit.rules.actions import Action, Push, draws
-from bot.games.capit.rules.view import End, Phase, RoundResult, View
+from bot.games.capit.rules.view import End, Phase, View
 
 
 def prompt(scene: Scene[View]) -> str:
@@ -130,17 +130,6 @@ def scores(scene: Scene[View]) -> Iterator[str]:
     yield totals(scene, lowest_first(had), [*map(str, had)], titles, NBSP)
 
 
-def sums(scene: Scene[View]) -> Iterator[str]:
-    """Yield how each seat's points of the last round add up, a list item each."""
-    result, seats = scene.view.results[-1], scene.seats
-    return (_hand(result, seats, seat) for seat in range(len(seats)))
-
-
-def _hand(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
-    name, points = bold(seats, seat, IN_RESULTS), result.points[seat]
-    return f"- {name} **{points}**: {say.sum_of(result.hands[seat])}"
-
-
 FACE: Final[GameFace[View, Action]] = GameFace(
     title="CAP-IT",
     rounds=lambda view: view.options.rounds,
@@ -152,7 +141,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     prompt=prompt,
     proposal=say.proposal,
     scores=scores,
-    sums=sums,
+    sum_of=lambda result, seat: say.sum_of(result.hands[seat]),
     hand=hand_screen,
     emojis=EMOJIS,
 )

@@ -1,9 +1,9 @@
 """The face of Chow Pow! in one ``GameFace``, and the texts of a table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from bot.face.face import Scene, SeatSign, is_over, is_scored
+from bot.face.face import Scene, is_over, is_scored
 from bot.face.game_face import GameFace
 from bot.face.markdown import IN_RESULTS, IN_TEXT, counted, number, ordinal
 from bot.face.phrases import NBSP, bold, does, heading, in_alt, listed, marks, totals
@@ -187,16 +187,10 @@ def scores(scene: Scene[View]) -> Iterator[str]:
     yield totals(scene, labels.standing(view), figures, ("Points so far", "Points"), NBSP)
 
 
-def sums(scene: Scene[View]) -> Iterator[str]:
-    """Yield how each seat's points of the last round add up, a list item each."""
-    result, seats = scene.view.results[-1], scene.seats
-    return (_seat_result(result, seats, seat) for seat in range(len(seats)))
-
-
-def _seat_result(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
-    name, points = bold(seats, seat, IN_RESULTS), number(result.points[seat])
+def sum_of(result: RoundResult, seat: Seat) -> str:
+    """Say how a seat's points add up (P4.2, P5.1)."""
     won, left = result.won[seat], result.left[seat]
-    line = f"- {name} **{points}**: {counted(len(won), 'card')} won, {labels.sum_of(won)}"
+    line = f"{counted(len(won), 'card')} won, {labels.sum_of(won)}"
     if not result.hot_sauce:
         return line
     return (
@@ -232,7 +226,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     prompt=prompt,
     proposal=labels.proposal,
     scores=scores,
-    sums=sums,
+    sum_of=sum_of,
     hand=hand_screen,
     emojis=EMOJIS,
 )

@@ -159,17 +159,10 @@ def _ended(result: RoundResult, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, result.caller, IN_RESULTS)} called “Kabobo!”."
 
 
-def sums(scene: Scene[View]) -> Iterator[str]:
-    """Yield how each seat's points of the last round add up, a list item each."""
-    result, seats = scene.view.results[-1], scene.seats
-    return (_kabob(result, seats, seat) for seat in range(len(seats)))
-
-
-def _kabob(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
-    cards, kabob = result.hands[seat], result.kabobs[seat]
-    laid = " ".join(map(say.card_label, cards))
-    name, told = bold(seats, seat, IN_RESULTS), say.sum_of(cards, kabob)
-    return f"- {name} **{kabob.points}**: {laid} · {told}"
+def sum_of(result: RoundResult, seat: Seat) -> str:
+    """Say how the points of a seat's kabob add up (B3)."""
+    cards = result.hands[seat]
+    return f"{' '.join(map(say.card_label, cards))} · {say.sum_of(cards, result.kabobs[seat])}"
 
 
 def _pieces(result: RoundResult, seats: Sequence[SeatSign]) -> str:
@@ -244,7 +237,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     ends_before=lambda view: view.caller,
     proposal=say.proposal,
     scores=scores,
-    sums=sums,
+    sum_of=sum_of,
     hand=hand_screen,
     emojis=EMOJIS,
     ended=ending,

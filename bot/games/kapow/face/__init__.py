@@ -158,18 +158,12 @@ def _title(result: RoundResult, seats: Sequence[SeatSign]) -> str:
     return f"**Round {result.round}** ended because {ENDED[result.reason]}."
 
 
-def sums(scene: Scene[View]) -> Iterator[str]:
-    """Yield how each hand of the last round adds up, a list item each (K6.4)."""
-    hands = scene.view.results[-1].hands
-    return (_hand(scene.seats, seat, hand) for seat, hand in enumerate(hands))
-
-
-def _hand(seats: Sequence[SeatSign], seat: Seat, hand: HandScore) -> str:
-    name = bold(seats, seat, IN_RESULTS)
-    doubled = f", doubled {number(hand.points)}" if hand.doubled else ""
+def sum_of(result: RoundResult, seat: Seat) -> str:
+    """Say how a seat's hand adds up (K6.4)."""
+    hand = result.hands[seat]
     if not hand.items:
-        return f"- {name}: an empty hand = 0"
-    return f"- {name}: {_sum(hand)} = {number(hand.total)}{doubled}"
+        return "an empty hand"
+    return f"{_sum(hand)} = {number(hand.total)}{', doubled' * hand.doubled}"
 
 
 def _sum(hand: HandScore) -> str:
@@ -216,7 +210,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     ends_before=lambda view: view.out,
     proposal=say.proposal,
     scores=scores,
-    sums=sums,
+    sum_of=sum_of,
     hand=hand_screen,
     emojis=EMOJIS,
 )
