@@ -225,7 +225,7 @@ def _buttons(table: TableState, *, scored: bool) -> Row:
 LONGEST: Final = 1200
 """Characters of all lines together."""
 
-LONGEST_BETWEEN: Final = 300
+LONGEST_BETWEEN: Final = 200
 """The same between rounds, where the results are what people look for."""
 
 
@@ -254,7 +254,7 @@ def _lines(table: TableState, told: Sequence[News], longest: int = LONGEST) -> s
     turns = (tuple(news.event for news in group) for _, group in grouped)
     lines = [line for events in turns if (line := face.turn(events, names))]
     shown = [f"> {line}" for line in lines[-len(table.seats) :]]
-    while sum(map(len, shown)) > longest:
+    while len(shown) > 1 and sum(map(len, shown)) > longest:
         shown.pop(0)
     return "\n".join(shown)
 
