@@ -154,7 +154,7 @@ def _drawn(game: str, at: int) -> Picture:
     course = course_of(game)
     if course is None:
         raise ValueError(f"{game} has no lesson")
-    return painted(Drawer(), course.game, course.positions[at].scene)
+    return painted(Drawer(), course.game, course.positions[at].scene, soon=True)
 
 
 def _ways(course: Course, at: int) -> Row:

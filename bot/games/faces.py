@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import cache
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from threading import Lock
+from threading import Condition
 from typing import Any, Final
 
 from bot.face.face import AnyFace, Scene, SeatSign
@@ -92,8 +92,8 @@ class Drawer:
         """Get ready: a first picture takes ten times as long as later ones."""
         warm_up(GAMES.values())
 
-    def picture(self, game: AnyGame, scene: Scene[Any]) -> bytes:
-        """Return the picture of a table (PNG)."""
+    def picture(self, game: AnyGame, scene: Scene[Any], *, soon: bool = False) -> bytes:  # noqa: ARG002 - where others wait
+        """Return the picture of a table (PNG); ``soon``: before those that nobody waits for."""
         return face_of(game).picture(scene)
 
     def stop(self) -> None:
@@ -120,32 +120,62 @@ def drawer_apart() -> Drawer:
     return _Process(number, ours)
 
 
+class Turn:
+    """Held by the thread whose picture is being drawn; those that people wait for come first."""
+
+    def __init__(self) -> None:
+        self._changes = Condition()
+        self._taken = False
+        self._soon = 0
+        self.waiting = 0
+
+    def take(self, *, soon: bool) -> bool:
+        """Wait for it, ``STUCK`` seconds at most; return whether it's there."""
+
+        def is_free() -> bool:
+            return not self._taken and (soon or not self._soon)
+
+        with self._changes:
+            self.waiting += 1
+            self._soon += soon
+            free = self._changes.wait_for(is_free, STUCK)
+            self.waiting -= 1
+            self._soon -= soon
+            self._taken |= free
+            return free
+
+    def give_back(self) -> None:
+        """Let the next one have it."""
+        with self._changes:
+            self._taken = False
+            self._changes.notify_all()
+
+
 class _Process(Drawer):
     """Has pictures drawn by a process; draws by itself once that has ended."""
 
     def __init__(self, number: int, pipe: Connection) -> None:
         self._number = number
         self._pipe = pipe
-        self._turn = Lock()
-        """Held by the thread whose picture is being drawn."""
+        self._turn = Turn()
         self._ended = False
 
     def begin(self) -> None:
         self._asked(b"", WARMING_UP)
 
-    def picture(self, game: AnyGame, scene: Scene[Any]) -> bytes:
+    def picture(self, game: AnyGame, scene: Scene[Any], *, soon: bool = False) -> bytes:
         asks = GAMES.get(game.name) is game and not self._ended
-        drawn = asks and self._asked(pickle.dumps((game.name, scene), pickle.HIGHEST_PROTOCOL))
-        return drawn or super().picture(game, scene)
+        message = pickle.dumps((game.name, scene), pickle.HIGHEST_PROTOCOL) if asks else b""
+        return (asks and self._asked(message, soon=soon)) or super().picture(game, scene)
 
     def stop(self) -> None:
         self._end()
         with suppress(ChildProcessError):
             os.waitpid(self._number, 0)
 
-    def _asked(self, message: bytes, patience: float = STUCK) -> bytes:
+    def _asked(self, message: bytes, patience: float = STUCK, *, soon: bool = False) -> bytes:
         """Return what the process answers in time; nothing if it can't."""
-        if not self._turn.acquire(timeout=STUCK):
+        if not self._turn.take(soon=soon):
             return b""
         try:
             self._pipe.send_bytes(message)
@@ -155,7 +185,7 @@ class _Process(Drawer):
         except (OSError, EOFError):
             self._end("has ended")
         finally:
-            self._turn.release()
+            self._turn.give_back()
         return b""
 
     def _end(self, why: str = "") -> None:

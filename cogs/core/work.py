@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 from traceback import format_tb
 from typing import Any, Final, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 from cachetools import TTLCache
 from discord import app_commands
@@ -216,11 +217,19 @@ PATIENCE: Final = 0.25
 """Seconds that an answer waits for its picture before it goes without."""
 
 
+class BusyError(Exception):
+    """Those who wait need all the time that there is for drawing."""
+
+
 class Drawing:
     """Draws in threads that are there for nothing else, and gives up before anyone waits."""
 
     def __init__(self, threads: Executor) -> None:
         self._threads = threads
+        self._later = asyncio.Lock()
+        """Held for a picture that nobody waits for."""
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By server: one of each at most waits for that."""
         self._under_way = Quotas(PERSON_DRAWS, SERVER_DRAWS, HOUSE_DRAWS)
         self._count = 0
         self._clicks: Counter[int] = Counter()
@@ -257,6 +266,18 @@ class Drawing:
         self.drawn += 1
         return drawing.result()
 
+    async def draw_later(self, server: int, person: int, paint: Callable[[], T]) -> T | None:
+        """As :meth:`draw`, but nobody waits for it: one at a time, so that clicks come first.
+
+        Raises ``BusyError`` where it's to be tried again in a moment.
+        """
+        turn = self._turns.setdefault(server, asyncio.Lock())
+        if not self._in_a_hurry(server):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE), turn, self._later:
+                    return await self.draw(server, person, paint)
+        raise BusyError
+
     def _hurries(self, server: int) -> bool:
         now, everyone = asyncio.get_running_loop().time(), self._clicks.total()
         if everyone > MOST_CLICKS:
@@ -264,6 +285,10 @@ class Drawing:
             crowds: list[int | None] = [each for each, here in clicks if 2 * here >= everyone]
             busy = dict.fromkeys(crowds or [None], now + HURRY)
             self._until = {each: at for each, at in self._until.items() if at > now} | busy
+        return self._in_a_hurry(server)
+
+    def _in_a_hurry(self, server: int) -> bool:
+        now = asyncio.get_running_loop().time()
         return now < max(self._until.get(each, 0) for each in (server, None))
 
     def _done(self, server: int, person: int, drawing: asyncio.Future[T]) -> None:

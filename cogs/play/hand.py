@@ -224,9 +224,9 @@ def hand_page(hand: Hand, link: str, notice: str = "", shown: Picture | Kept | N
     return Page(fitted((*above, *hand.parts, *below)), colour=COLOUR)
 
 
-def painted(drawer: Drawer, game: AnyGame, scene: Scene[Any]) -> Picture:
+def painted(drawer: Drawer, game: AnyGame, scene: Scene[Any], *, soon: bool) -> Picture:
     """Draw the table as its seat sees it; the name is that of the content alone."""
-    content = drawer.picture(game, scene)
+    content = drawer.picture(game, scene, soon=soon)
     name = f"hand-{blake2b(content, digest_size=6).hexdigest()}.png"
     return Picture(Upload(name, content), face_of(game).alt(scene))
 

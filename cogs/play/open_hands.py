@@ -26,7 +26,7 @@ from cogs.core.click import Click, on_private
 from cogs.core.page import Kept, Picture
 from cogs.core.private import Private
 from cogs.core.requests import BLOCKED, DISCORD_ERRORS
-from cogs.core.work import Jobs
+from cogs.core.work import HURRY, BusyError, Jobs
 from cogs.play.coaching import Coaching, Hint, Lesson
 from cogs.play.hand import Hand, hand, hand_page, painted
 from cogs.services import Parts
@@ -206,22 +206,28 @@ class Hands:
         """Leave a person's open hand alone from now on: something else takes its place."""
         self._open.get(table, {}).pop(user, None)
 
-    async def _pictured(
+    async def _pictured(  # noqa: PLR0913 - whose hand, and what is known of it
         self,
         table: TableState,
         user: int,
         shows: Hand,
         there: Collection[str],
         before: _OpenHand | None = None,
+        *,
+        later: bool = False,
     ) -> tuple[Hand, Picture | Kept | None]:
-        """Return a hand with its picture, or in words; ``there`` are those on its message."""
+        """Return a hand with its picture, or in words; ``there`` are those on its message.
+
+        ``later``: nobody waits for it; raises ``BusyError`` then.
+        """
         if shows.scene is None:
             return shows, None
         had = before and before.picture
         if before and had and had.name in there and before.scene == shows.scene:
             return shows, had
-        paint = partial(painted, self._parts.drawer, table.game, shows.scene)
-        drawn = await self.drawing.draw(table.place.guild, user, paint)
+        paint = partial(painted, self._parts.drawer, table.game, shows.scene, soon=not later)
+        draw = self.drawing.draw_later if later else self.drawing.draw
+        drawn = await draw(table.place.guild, user, paint)
         if drawn is None:
             return shows.in_words or shows, None
         return shows, _kept(drawn) if drawn.upload.name in there else drawn
@@ -257,13 +263,20 @@ class Hands:
                 state = self._stale.pop(table)
                 shown = state.closed and not self._unshown(table)  # Before, so the hands tell it.
                 hands = self._open.get(table, {}).items()
-                work = [self._refresh_one(state, user, opened) for user, opened in hands]
+                work = [self._try(state, user, opened) for user, opened in hands]
                 await asyncio.gather(*work)
                 if shown and table not in self._stale:
                     self._forget(table)
                 await self._parts.time.sleep(self._parts.behaviour.edit_interval)
         finally:
             self._refreshing.discard(table)
+
+    async def _try(self, table: TableState, user: int, opened: _OpenHand) -> None:
+        try:
+            await self._refresh_one(table, user, opened)
+        except BusyError:
+            self._stale.setdefault(table.id, table)
+            await self._parts.time.sleep(HURRY)
 
     async def _refresh_one(self, table: TableState, user: int, opened: _OpenHand) -> None:
         if self._is_over(opened):
@@ -285,7 +298,8 @@ class Hands:
         opened.shows, opened.barred = None, barred
         try:
             there = {opened.picture.name} if opened.picture else ()
-            shows, picture = await self._pictured(table, user, shows, there, opened)
+            later = not table.closed and about.seat not in table.to_act
+            shows, picture = await self._pictured(table, user, shows, there, opened, later=later)
             page = hand_page(shows, await self._link(table), barred, picture)
             if not self._is_open(table, user, opened):
                 return

@@ -2,11 +2,14 @@
 
 import random
 import signal
+import time
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 
 import psutil
 import pytest
 
+from bot.games.faces import Turn
 from tests.patience import until
 from tests.wire.evening import Evening
 from tests.wire.stand_in.tape import Said
@@ -34,6 +37,26 @@ async def test_pictures_come_without_it(evening: Evening, sent: signal.Signals, 
     later = evening.discord.tape.said[before:]
     assert pictures(later, "hand") > 10
     assert pictures(later, "table") > 10
+
+
+def test_those_who_wait_come_first() -> None:
+    turn, order = Turn(), list[str]()
+
+    def draw(who: str, *, soon: bool) -> None:
+        assert turn.take(soon=soon)
+        order.append(who)
+        turn.give_back()
+
+    with ThreadPoolExecutor(2) as threads:
+        assert turn.take(soon=False)
+        later = threads.submit(draw, "nobody waits", soon=False)
+        soon = threads.submit(draw, "someone waits", soon=True)
+        while turn.waiting < 2:
+            time.sleep(0.001)
+        turn.give_back()
+        later.result()
+        soon.result()
+    assert order == ["someone waits", "nobody waits"]
 
 
 async def test_it_ends_with_the_bot(evening: Evening) -> None:

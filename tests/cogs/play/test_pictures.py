@@ -3,9 +3,11 @@
 import asyncio
 import io
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 import pytest
 from PIL import Image
@@ -13,12 +15,22 @@ from PIL import Image
 from bot.face.seating import WIDTH
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from cogs.core.work import HOUSE_DRAWS, HURRY, MOST_CLICKS, PERSON_DRAWS, SERVER_DRAWS, Drawing
+from cogs.core.work import (
+    HOUSE_DRAWS,
+    HURRY,
+    MOST_CLICKS,
+    PERSON_DRAWS,
+    SERVER_DRAWS,
+    BusyError,
+    Drawing,
+)
 from tests.cogs.guest import Guest
 from tests.cogs.play.test_hand import opening
 from tests.cogs.world import World
 
 HIDDEN: Final = "queen of hearts"
+
+T = TypeVar("T")
 
 games = pytest.mark.parametrize("game", GAMES)
 
@@ -189,6 +201,63 @@ async def test_where_many_servers_are_busy_nobody_has_a_picture_for_a_moment() -
                 assert await drawing.draw(server, 1, lambda: b"drawn") is None
         await asyncio.sleep(HURRY)
         assert await drawing.draw(1, 1, lambda: b"drawn") == b"drawn"
+
+
+async def test_pictures_that_nobody_waits_for_are_drawn_one_by_one_servers_in_turn() -> None:
+    gate, order = threading.Event(), list[int]()
+    with ThreadPoolExecutor(2) as threads:
+        drawing = Drawing(threads)
+
+        def paint(server: int) -> int:
+            gate.wait()
+            order.append(server)
+            return server
+
+        asked = [
+            asyncio.create_task(drawing.draw_later(server, n, partial(paint, server)))
+            for n, server in enumerate((1, 1, 1, 2))
+        ]
+        await asyncio.sleep(0)
+        assert await drawing.draw(1, 9, lambda: b"for a click") == b"for a click"
+        gate.set()
+        await asyncio.gather(*asked)
+    assert order == [1, 2, 1, 1]
+
+
+async def test_they_are_put_off_while_those_who_click_go_without() -> None:
+    with ThreadPoolExecutor(1) as thread:
+        drawing = Drawing(thread)
+        with ExitStack() as clicks:
+            for _ in range(MOST_CLICKS + 1):
+                clicks.enter_context(drawing.for_a_click(1))
+            assert await drawing.draw(1, 1, lambda: b"drawn") is None
+            with pytest.raises(BusyError):
+                await drawing.draw_later(1, 2, lambda: b"drawn")
+        await asyncio.sleep(HURRY)
+        assert await drawing.draw_later(1, 2, lambda: b"drawn") == b"drawn"
+
+
+class Occupied(Drawing):
+    """Has time for those who wait alone."""
+
+    async def draw_later(self, server: int, person: int, paint: Callable[[], T]) -> T | None:
+        raise BusyError(server, person, paint)
+
+
+async def test_whoever_waits_for_others_gets_a_new_picture_later_and_no_words(world: World) -> None:
+    first, second, third = await world.sit("Mina", "Sam", "Ada")
+    before = [guest.hand.message.attachments for guest in (second, third)]
+    hands = world.bot.services.surface.hands
+    usual, hands.drawing = hands.drawing, Occupied(world.bot.services.executor)
+    await opening(first)
+    await first.act("take draw")
+    await first.act("discard")
+    await world.pass_time(1)
+    assert second.hand.message.attachments not in ([], before[0]), "it's their turn"
+    assert third.hand.message.attachments == before[1]
+    hands.drawing = usual
+    await world.pass_time(1)
+    assert third.hand.message.attachments not in ([], before[1])
 
 
 NAMES: Final = ("Mina", "Sam", "Ada", "Ben")

@@ -73,7 +73,7 @@ class Truth:
         """Return the picture of a hand with what its owner sees."""
         key = repr(scene)
         if key not in self._hands:
-            self._hands[key] = painted(Drawer(), self.moments[-1].game, scene)
+            self._hands[key] = painted(Drawer(), self.moments[-1].game, scene, soon=True)
         return self._hands[key]
 
     def _exchanged(self, table: TableState, viewer: Viewer) -> TableState:
