@@ -1,13 +1,6 @@
 """The bot's clock in a simulated Discord, which can be set as people set theirs."""
 
-from datetime import UTC, datetime
-
 from bot.local.simcord_glue import WorldTime
-
-
-def ms(*when: int) -> int:
-    """Return a time in UTC, from year, month and day on, as milliseconds since 1970."""
-    return round(datetime(*when, tzinfo=UTC).timestamp() * 1000)  # type: ignore[arg-type,misc]
 
 
 class SetClock(WorldTime):

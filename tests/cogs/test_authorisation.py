@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import discord
 import pytest
-from discord import app_commands
 
 from cogs.core.answers import NOT_SHOWN, NOT_TAKEN, OLD_COMMAND, UNAVAILABLE, UNREADABLE, WENT_WRONG
 from tests.cogs import forge
@@ -187,11 +186,7 @@ async def test_a_moderator_of_another_channel_is_none_here(world: World) -> None
 
 
 def test_the_page_has_a_row_for_everything(world: World) -> None:
-    commands = {
-        f"`/{command.qualified_name}`"
-        for command in world.bot.tree.walk_commands()
-        if isinstance(command, app_commands.Command)
-    }
+    commands = {f"`/{command.qualified_name}`" for command in world.commands}
     rows = {row for section in document().values() for row in section}
     assert commands <= rows
     assert set(ATTEMPTS) <= rows

@@ -11,12 +11,12 @@ from bot.league.periods import WEEK
 from bot.league.settings import Visibility
 from bot.tables.reach import shard
 from cogs.calendar import EVERY, FIRST
-from tests.cogs.clock import ms
 from tests.cogs.shown import shown
 from tests.cogs.stored import USERS, played
 from tests.cogs.test_standings import ask
 from tests.cogs.wire import as_text
 from tests.cogs.world import World
+from tests.db.worlds import ms
 
 TUESDAY, MONDAY = ms(2026, 2, 10), ms(2026, 2, 16)
 """In the middle of a month, and the begin of the week after."""

@@ -8,12 +8,12 @@ from bot.league.settings import Visibility
 from cogs.champions import SEASONS
 from cogs.core.click import too_old
 from cogs.standings import NO_SUCH_SEASON
-from tests.cogs.clock import ms
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.stored import USERS, played
 from tests.cogs.wire import as_text, late_click, send
 from tests.cogs.world import World, in_one_world
+from tests.db.worlds import ms
 
 OUTDATED = str(too_old("champions"))
 

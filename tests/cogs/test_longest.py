@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import pytest
-from discord import app_commands
 from simcord import InteractionResult
 from simcord.backend.errors import SetupError
 
@@ -48,11 +47,6 @@ def given(command: str, other: Guest) -> Mapping[str, Any]:
     }
     found = required.get(command, {})
     return {**found, "game": games[command]} if command in games else found
-
-
-def commands_of(world: World) -> list[app_commands.Command[Any, ..., Any]]:
-    every = world.bot.tree.walk_commands()
-    return [command for command in every if isinstance(command, app_commands.Command)]
 
 
 class Walk:
@@ -114,7 +108,7 @@ async def test_nothing_that_can_be_asked_for_is_too_long(world: World, *, thorou
         await walk.look_at("messages in the channel", [message])
         longest |= walk.longest
         lost += walk.lost
-    for command in sorted(commands_of(world), key=lambda one: one.qualified_name == "settings"):
+    for command in sorted(world.commands, key=lambda one: one.qualified_name == "settings"):
         name, walk = command.qualified_name, Walk(guest, most)
         options = given(name, other)
         await walk.look(name, await guest.slash(name, **options))
@@ -129,7 +123,7 @@ async def no_suggestion_is_too_long(world: World, guest: Guest) -> None:
         await guest.actor.autocomplete(
             world.channel, command.qualified_name, option.display_name, ""
         )
-        for command in commands_of(world)
+        for command in world.commands
         for option in command.parameters
         if option.autocomplete
     ]

@@ -13,14 +13,12 @@ from bot.face.paint import width
 from bot.face.seating import SMALLEST
 from bot.league.achievements import DAILY_STREAK, GOALS, MANY_PUZZLES, PUZZLES, Career
 from bot.league.settings import Visibility
-from bot.night.rounds import BREAK
 from bot.puzzle.puzzle import Answer
-from cogs.night_runner import EVERY
 from cogs.other_activity import OtherActivity
 from db.repositories.nights import NightCareer
 from db.storage import open_storage
 from tests.cogs.guest import Guest, words
-from tests.cogs.night.evening import planned
+from tests.cogs.night.evening import pass_break, planned
 from tests.cogs.shown import shown
 from tests.cogs.test_profile import ask, keep
 from tests.cogs.wire import as_text
@@ -197,7 +195,7 @@ async def night(world: World, count: int = 3) -> Sequence[Guest]:
     guests = await evening.come(count)
     await evening.begin()
     await evening.play()
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     assert (await evening.stored()).night.closed
     return guests
 
@@ -225,7 +223,7 @@ async def test_who_was_away_has_not_played(world: World) -> None:
     await evening.begin()
     await evening.press(late, "I'm in")
     await evening.play()
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     nights, guild = world.bot.services.nights.nights, world.guild.id
     assert (await nights.career(guild, late.id)).played == 0
     assert (await nights.career(guild, mina.id)).played == 1

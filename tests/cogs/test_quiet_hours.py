@@ -5,11 +5,11 @@ import pytest
 from bot.tables.quiet_hours import QuietHours
 from cogs.core.click import too_old
 from tests.cogs import forge
-from tests.cogs.clock import ms
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World, in_one_world
+from tests.db.worlds import ms
 
 OUTDATED = str(too_old("quiet"))
 

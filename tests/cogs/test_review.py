@@ -2,9 +2,7 @@
 
 import asyncio
 import re
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 
 import pytest
 from simcord import InteractionResult
@@ -284,9 +282,8 @@ async def test_an_answer_to_another_puzzle_than_there_is_now_says_so(world: Worl
     later = slip.model_copy(update={"ply": slip.ply + 1})
     for slips in ((fewer, *others), (later, *others), tuple(others), ()):
         again = review.model_copy(update={"slips": (slips, *review.slips[1:])})
-        with closing(sqlite3.connect(world.database)) as connection, connection:
-            new = "UPDATE reviews SET body = ? WHERE table_id = ?"
-            assert connection.execute(new, (again.model_dump_json(), table)).rowcount == 1
+        new = "UPDATE reviews SET body = ? WHERE table_id = ?"
+        assert world.sql(new, again.model_dump_json(), table) == 1
         for button in pressed:
             told = words(await forger(mina).send(*forge.button(button)))
             assert told == sentences.MADE_AGAIN
@@ -320,9 +317,8 @@ async def test_puzzles_of_an_older_version_say_that_they_are_made_again(world: W
     await ask(mina)
     await reviewed(world, table)
     for control in ("puzzle:1:0", "solve:1:0:0"):
-        with closing(sqlite3.connect(world.database)) as connection, connection:
-            old = "UPDATE reviews SET version = '0.old' WHERE table_id = ?"
-            assert connection.execute(old, (table,)).rowcount == 1
+        old = "UPDATE reviews SET version = '0.old' WHERE table_id = ?"
+        assert world.sql(old, table) == 1
         result = await forger(mina).send(*forge.button(f"k1:{table}:{control}"))
         assert sentences.OLD in words(result)
         assert "I'm reviewing this match" in words(result)

@@ -13,8 +13,7 @@ from cogs.core.click import too_old
 from cogs.settings_panel import mark_of
 from tests.cogs import forge
 from tests.cogs.forge import Forger, forger
-from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.guest import Private, words
 from tests.cogs.world import World, in_one_world
 
 OUTDATED = str(too_old("settings"))
@@ -22,45 +21,36 @@ OUTDATED = str(too_old("settings"))
 USUAL: Final = GuildSettings()
 
 
-class Panel:
+class Panel(Private):
     """The panel of someone who may manage the server, and what is clicked on it."""
-
-    def __init__(self, guest: Guest, opened: InteractionResult) -> None:
-        self.actor = guest.actor
-        self._opened = opened
-
-    @property
-    def shown(self) -> Shown:
-        assert self._opened.response is not None
-        return Shown(self._opened.response.message)
 
     @property
     def text(self) -> str:
-        return self.shown.text
+        return self.page.text
 
     def menu(self, words: str) -> str:
         """The custom id of the menu that begins so."""
-        (found,) = [menu for menu in self.shown.menus if menu.startswith(f"settings:{words}")]
+        (found,) = [menu for menu in self.page.menus if menu.startswith(f"settings:{words}")]
         return found
 
     async def click(self, label: str) -> InteractionResult:
-        if label.endswith((": turn on", ": turn off")) and label not in self.shown.buttons:
+        if label.endswith((": turn on", ": turn off")) and label not in self.page.buttons:
             await self.look_at(label.partition(":")[0].lower())
-        return await self.actor.click(self.shown.message, label=label)
+        return await self.guest.actor.click(self.page.message, label=label)
 
     async def look_at(self, setting: str) -> None:
-        await self.actor.select(self.shown.message, [setting], custom_id="settings:about")
+        await self.guest.actor.select(self.page.message, [setting], custom_id="settings:about")
 
     async def choose(self, menu: str, *values: str | ChannelHandle) -> None:
-        if not any(each.startswith(f"settings:{menu}") for each in self.shown.menus):
+        if not any(each.startswith(f"settings:{menu}") for each in self.page.menus):
             await self.look_at(menu.rpartition(":")[2])
-        await self.actor.select(self.shown.message, values, custom_id=self.menu(menu))
+        await self.guest.actor.select(self.page.message, values, custom_id=self.menu(menu))
 
     async def write(self, setting: str, number: str) -> None:
         await self.look_at(setting)
         form = await self.click("Another number")
         assert form.modal is not None
-        await self.actor.submit_modal(form, {"number": number})
+        await self.guest.actor.submit_modal(form, {"number": number})
 
 
 async def open_panel(world: World, name: str = "Ada") -> Panel:

@@ -1,14 +1,16 @@
 """A Discord with one server, one channel and our real bot, whose house can crash and come back."""
 
 import itertools
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import discord
+from discord import app_commands
 from pydantic import SecretStr
 from simcord import ChannelHandle, GuildHandle, HttpLogEntry
 
@@ -115,6 +117,12 @@ class World:
         return await houses.enter_async_context(bot)
 
     @property
+    def commands(self) -> list[app_commands.Command[Any, ..., Any]]:
+        """The bot's commands, without the groups that they are in."""
+        every = self.bot.tree.walk_commands()
+        return [command for command in every if isinstance(command, app_commands.Command)]
+
+    @property
     def registry(self) -> Registry:
         """The bot's buttons."""
         clicks = self.bot.get_cog("Clicks")
@@ -169,6 +177,11 @@ class World:
 
     async def state(self, table: str = "") -> TableState:
         return (await self.table(table)).state
+
+    def sql(self, statement: str, *values: object) -> int:
+        """Change the database behind the bot's back; return how many lines that changes."""
+        with closing(sqlite3.connect(self.database)) as database, database:
+            return database.execute(statement, values).rowcount
 
     async def set(self, **settings: SettingValue) -> None:
         """Change settings of the server, as its admins do."""

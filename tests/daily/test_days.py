@@ -21,12 +21,9 @@ from bot.daily.days import (
     week_of,
 )
 from bot.league.periods import Span
+from tests.db.worlds import ms
 
 DAYS = st.integers(1, 40_000)
-
-
-def ms(*when: int) -> int:
-    return round(datetime(*when, tzinfo=UTC).timestamp() * 1000)  # type: ignore[arg-type,misc]
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,7 @@ from hypothesis import given, strategies as st
 
 from bot.league.periods import WEEK, week_at, week_before, week_title
 from bot.league.standings import ended_at
-
-
-def ms(*when: int) -> int:
-    return round(datetime(*when, tzinfo=UTC).timestamp() * 1000)  # type: ignore[arg-type,misc]
+from tests.db.worlds import ms
 
 
 @given(st.integers(0, ms(2400, 1, 1)))

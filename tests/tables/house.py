@@ -15,6 +15,7 @@ from typing import Any
 from bot.game.contract import AnyGame, Seat
 from bot.game.deck import commitment
 from bot.games.registry import GAMES as REGISTERED
+from bot.league.chips import terms
 from bot.tables import lobby, match
 from bot.tables.clock import HouseRules
 from bot.tables.command import Asker
@@ -27,6 +28,7 @@ from bot.tables.sight import look
 from bot.tables.state import TableState
 from bot.tables.store import Store
 from bot.tables.table import Table
+from cogs.chips import collect
 from db.maintenance.upgrade import upgrade
 from db.repositories.league import League
 from db.storage import Storage, open_storage
@@ -184,6 +186,12 @@ class Housing:
             await self.host.join(table.id, Person(id=900 + number, name=f"Another {number}"))
         await table.do(lobby.start(asker(host)))
         return table
+
+    async def agree(self, table: Table, person: Person) -> None:
+        """Let a person collect their chips, and agree to the ante."""
+        guild, now = table.state.place.guild, self.clock.now()
+        await collect(self.league, self.storage.ledger, guild, person.id, now)
+        await table.do(lobby.agree(person.id, terms(table.state.setup)))
 
     @asynccontextmanager
     async def another_host(self, terms: LeaseTerms = BELIEVES_ITSELF_ALONE) -> AsyncIterator[Host]:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.league.chips import terms
 from bot.privacy.forgetting import Forgetting, leaving_for_good
 from bot.tables import lobby, match
 from bot.tables.apply import evolve
@@ -23,7 +22,6 @@ from bot.tables.command import Asker, Command, NotYoursError, RefusedError
 from bot.tables.entries import Clock, Closed, EndWanted, HandedOver, Person, TableSetup
 from bot.tables.store import Dealt
 from bot.tables.table import Table
-from cogs.chips import collect
 from tests.patience import until
 from tests.tables.house import ADA, MINA, MODERATOR, PLACE, SAM, ZOE, Housing, act, asker
 
@@ -53,10 +51,8 @@ async def seated(housing: Housing, setup: TableSetup, dealt: Dealt | None = None
     table = await housing.host.open(MINA, PLACE, setup, dealt=dealt)
     for person in PEOPLE[1:]:
         await housing.host.join(table.id, person)
-    ledger, asked = housing.storage.ledger, terms(table.state.setup)
     for person in PEOPLE if setup.ante else ():
-        await collect(housing.league, ledger, PLACE.guild, person.id, housing.clock.now())
-        await table.do(lobby.agree(person.id, asked))
+        await housing.agree(table, person)
     await table.do(lobby.start(Asker(MINA, house=True)))
     return table
 

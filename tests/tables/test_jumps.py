@@ -9,7 +9,7 @@ import pytest
 from bot.tables import lobby, match
 from bot.tables.clock import TimedEvent, deadline, if_due
 from bot.tables.command import OutdatedError
-from bot.tables.entries import Entry, Slept
+from bot.tables.entries import Slept
 from bot.tables.table import Table
 from tests.patience import until
 from tests.tables.house import LIVE, MINA, PLACE, RULES, SAM, Housing, act, asker, play_turn
@@ -18,15 +18,11 @@ from tests.tables.test_clock import mover, time_out
 HOURS = 3600.0
 
 
-async def log_of(housing: Housing, table: Table) -> list[Entry]:
-    return list(await housing.store.load(table.id))
-
-
 async def slept(housing: Housing, table: Table) -> list[int]:
     """The missed times that were given back, in seconds."""
     return [
         entry.milliseconds // 1000
-        for entry in await log_of(housing, table)
+        for entry in await housing.store.load(table.id)
         if isinstance(entry, Slept)
     ]
 
@@ -97,7 +93,7 @@ async def test_time_never_runs_backward(housing: Housing, back: float) -> None:
         housing.clock.advance(1)
         housing.clock.jump(-back)
     await time_out(housing, table)
-    entries = await log_of(housing, table)
+    entries = await housing.store.load(table.id)
     assert all(one.at <= other.at for one, other in pairwise(entries))
     assert await slept(housing, table) == []
 
@@ -115,7 +111,7 @@ async def test_time_never_runs_backward_while_the_house_is_closed(housing: Housi
     assert mover(again) == mover(table)
     assert again.state.seats[mover(again)].missed == 0
     await time_out(housing, again)
-    entries = await log_of(housing, again)
+    entries = await housing.store.load(again.id)
     assert all(one.at <= other.at for one, other in pairwise(entries))
 
 

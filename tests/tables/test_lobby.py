@@ -25,6 +25,11 @@ def place(number: int) -> Place:
     return Place(guild=PLACE.guild + number, channel=PLACE.channel + number)
 
 
+@pytest.fixture
+async def table(housing: Housing) -> Table:
+    return await housing.host.open(MINA, PLACE, KAPOW)
+
+
 async def test_the_host_sits_first_and_the_secret_is_committed_to(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
     assert table.state.host == MINA
@@ -70,8 +75,7 @@ async def test_joins_at_once_keep_to_the_number_of_tables(housing: Housing) -> N
     assert sum(SAM.id in found.people for found in housing.host.listings()) == most
 
 
-async def test_refused_joins_do_not_count_for_the_limit(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
+async def test_refused_joins_do_not_count_for_the_limit(housing: Housing, table: Table) -> None:
     for _ in range(housing.host.rules.tables_per_person):
         with pytest.raises(NoSuchTableError):
             await housing.host.join("0000000000", SAM)
@@ -101,8 +105,7 @@ async def test_a_reserved_table_counts_for_the_limits(housing: Housing) -> None:
     await housing.host.open(MINA, PLACE, KAPOW)
 
 
-async def test_the_host_removes_a_guest_for_good(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
+async def test_the_host_removes_a_guest_for_good(housing: Housing, table: Table) -> None:
     await housing.host.join(table.id, SAM)
     await housing.host.join(table.id, ADA)
     with pytest.raises(NotYoursError, match="Only the host"):
@@ -118,8 +121,7 @@ async def test_the_host_removes_a_guest_for_good(housing: Housing) -> None:
         await housing.host.join(table.id, SAM)
 
 
-async def test_a_moderator_may_remove_the_host(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
+async def test_a_moderator_may_remove_the_host(housing: Housing, table: Table) -> None:
     await housing.host.join(table.id, SAM)
     await table.do(lobby.remove(Asker(ADA, moderator=True), MINA.id))
     assert (table.state.host, table.state.people) == (SAM, (SAM,))
@@ -135,8 +137,7 @@ async def test_the_table_passes_to_the_next_guest_when_its_host_leaves(housing: 
     assert table.state.host == SAM
 
 
-async def test_cuts_take_part_in_the_deal(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
+async def test_cuts_take_part_in_the_deal(housing: Housing, table: Table) -> None:
     await housing.host.join(table.id, SAM)
     await table.do(lobby.add_kai(SAM.id, "normal"))
     await table.do(lobby.cut(MINA.id, "  seven   swans ", 40))
@@ -165,8 +166,7 @@ async def test_a_log_with_words_drawn_by_the_house_leads_where_it_led(housing: H
     assert state.position == dealt
 
 
-async def test_strangers_change_nothing(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
+async def test_strangers_change_nothing(table: Table) -> None:
     before = table.state
     for command in (
         lobby.leave(SAM.id),
@@ -182,8 +182,7 @@ async def test_strangers_change_nothing(housing: Housing) -> None:
     assert table.state == before
 
 
-async def test_kai_takes_and_gives_up_seats(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
+async def test_kai_takes_and_gives_up_seats(housing: Housing, table: Table) -> None:
     for _ in range(7):
         await table.do(lobby.add_kai(MINA.id, "normal"))
     with pytest.raises(RefusedError, match="up to 8 players"):
@@ -206,17 +205,15 @@ async def test_kai_takes_and_gives_up_seats(housing: Housing) -> None:
     ],
 )
 async def test_options_out_of_range_are_named(
-    housing: Housing, options: dict[str, int | str], sentence: str
+    housing: Housing, table: Table, options: dict[str, int | str], sentence: str
 ) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
     with pytest.raises(RefusedError, match=sentence):
         await table.do(lobby.configure(asker(MINA), TableSetup(game="kapow", options={**options})))
     with pytest.raises(RefusedError, match=sentence):
         await housing.host.open(SAM, PLACE, TableSetup(game="kapow", options={**options}))
 
 
-async def test_a_table_keeps_its_game(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
+async def test_a_table_keeps_its_game(housing: Housing, table: Table) -> None:
     with pytest.raises(RefusedError, match="can't change its game"):
         await table.do(lobby.configure(asker(MINA), TableSetup(game=housing.toy)))
     with pytest.raises(RefusedError, match="no such game"):
@@ -233,8 +230,7 @@ async def test_kai_may_sit_from_the_start_while_there_is_room(housing: Housing) 
     assert len(housing.host.tables_in(PLACE.guild)) == 1
 
 
-async def test_an_untouched_lobby_expires(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
+async def test_an_untouched_lobby_expires(housing: Housing, table: Table) -> None:
     housing.clock.advance(3000)
     await table.do(lobby.add_kai(MINA.id, "normal"))
     housing.clock.advance(3599)
@@ -306,8 +302,7 @@ async def test_the_next_host_is_somebody_who_has_answered(housing: Housing) -> N
         await housing.host.join(table.id, ADA)
 
 
-async def test_a_new_name_is_in_the_log_of_lobby_and_match(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
+async def test_a_new_name_is_in_the_log_of_lobby_and_match(housing: Housing, table: Table) -> None:
     await table.do(lobby.join(SAM))
     zora = Person(id=MINA.id, name="Zora")
     await table.do(lobby.rename(zora))

@@ -47,8 +47,12 @@ def first_choice(table: Table, seat: Seat) -> Command:
     return match.act(user, seat, sight.revision, str(sight.legal[0]))
 
 
-async def test_a_whole_match_is_played_and_counted_once(housing: Housing) -> None:
-    table = await housing.started(RANKED, MINA, SAM)
+@pytest.fixture
+async def table(housing: Housing) -> Table:
+    return await housing.started(RANKED, MINA, SAM)
+
+
+async def test_a_whole_match_is_played_and_counted_once(housing: Housing, table: Table) -> None:
     await play_match(table)
     closed = table.state.closed
     assert closed is not None
@@ -61,16 +65,14 @@ async def test_a_whole_match_is_played_and_counted_once(housing: Housing) -> Non
     assert not housing.host.tables_in(PLACE.guild)
 
 
-async def test_the_log_is_the_table(housing: Housing) -> None:
-    table = await housing.started(RANKED, MINA, SAM)
+async def test_the_log_is_the_table(housing: Housing, table: Table) -> None:
     for _ in range(5):
         await play_turn(table)
     entries = await housing.store.load(table.id)
     assert state_from(table.id, entries, GAMES) == table.state
 
 
-async def test_only_the_owner_acts_for_a_seat(housing: Housing) -> None:
-    table = await housing.started(RANKED, MINA, SAM)
+async def test_only_the_owner_acts_for_a_seat(table: Table) -> None:
     before = table.state
     seat = min(before.to_act)
     other = 1 - seat
@@ -86,8 +88,7 @@ async def test_only_the_owner_acts_for_a_seat(housing: Housing) -> None:
     assert table.state == before
 
 
-async def test_a_click_that_comes_twice_or_late_changes_nothing(housing: Housing) -> None:
-    table = await housing.started(RANKED, MINA, SAM)
+async def test_a_click_that_comes_twice_or_late_changes_nothing(table: Table) -> None:
     seat = min(table.state.to_act)
     click = first_choice(table, seat)
     after = await table.do(click)
@@ -257,8 +258,7 @@ NO_MORE = {
 
 
 @pytest.mark.parametrize("command", NO_MORE.values(), ids=NO_MORE)
-async def test_nothing_is_written_after_the_end(housing: Housing, command: Command) -> None:
-    table = await housing.started(RANKED, MINA, SAM)
+async def test_nothing_is_written_after_the_end(table: Table, command: Command) -> None:
     await play_match(table)
     for out_of_reach in (None, table.state.last_at):
         closed = replace(table.state, out_of_reach=out_of_reach)
@@ -266,8 +266,7 @@ async def test_nothing_is_written_after_the_end(housing: Housing, command: Comma
             assert not command(closed, closed.last_at + 1)
 
 
-async def test_a_result_is_due_once(housing: Housing) -> None:
-    table = await housing.started(RANKED, MINA, SAM)
+async def test_a_result_is_due_once(table: Table) -> None:
     await play_match(table)
     assert effects(table.state, table.state).result is None
 
@@ -319,8 +318,7 @@ async def test_a_pause_does_not_save_anybody_from_the_result(housing: Housing) -
     assert table.state.closed is None
 
 
-async def test_kai_plays_for_whoever_does_not_move(housing: Housing) -> None:
-    table = await housing.started(RANKED, MINA, SAM)
+async def test_kai_plays_for_whoever_does_not_move(housing: Housing, table: Table) -> None:
     housing.clock.advance(HouseRules().longest_turn)
     await until(lambda: bool(housing.notebook.reminders))
     housing.clock.advance(HouseRules().notice)
@@ -328,8 +326,7 @@ async def test_kai_plays_for_whoever_does_not_move(housing: Housing) -> None:
     assert table.state.closed is None
 
 
-async def test_turns_are_counted_by_who_played_them(housing: Housing) -> None:
-    table = await housing.started(RANKED, MINA, SAM)
+async def test_turns_are_counted_by_who_played_them(housing: Housing, table: Table) -> None:
     first = min(table.state.to_act)
     housing.clock.advance(3)
     await act(table, first)
@@ -349,8 +346,7 @@ async def test_turns_are_counted_by_who_played_them(housing: Housing) -> None:
     assert set(after.levels) == {"normal"}
 
 
-async def test_a_whole_match_of_ones_own_is_a_share_of_one(housing: Housing) -> None:
-    table = await housing.started(RANKED, MINA, SAM)
+async def test_a_whole_match_of_ones_own_is_a_share_of_one(table: Table) -> None:
     await play_match(table)
     assert [tally.share for tally in table.state.tallies] == [1.0, 1.0]
     assert all(tally.own_turns > 1 for tally in table.state.tallies)

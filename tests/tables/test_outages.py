@@ -12,7 +12,7 @@ import pytest
 
 from bot.tables import lobby, match
 from bot.tables.clock import LONGEST_REST, SHORTEST_MORNING, TimedEvent, deadline, next_due, resting
-from bot.tables.entries import Clock, Entry, OutOfReach, Slept, TableSetup
+from bot.tables.entries import Clock, OutOfReach, Slept, TableSetup
 from bot.tables.quiet_hours import QuietHours
 from bot.tables.reach import ANSWERS, Way, server, shard
 from bot.tables.table import Table
@@ -22,10 +22,6 @@ from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, asker, passi
 LIVE_10 = TableSetup(game="kapow", clock=Clock(kind="live", seconds=10), ranked=True)
 SHORT = LIVE_10.model_copy(update={"options": {"rounds": 1, "cards": 9}})
 WAYS = {"gateway": shard(0), "server": server(PLACE.guild), "answers": ANSWERS}
-
-
-async def log_of(housing: Housing, table: str) -> list[Entry]:
-    return list(await housing.store.load(table))
 
 
 async def outage(housing: Housing, way: Way, seconds: int) -> None:
@@ -44,7 +40,7 @@ async def test_a_short_clock_stands_still(housing: Housing, way: Way) -> None:
     await outage(housing, way, 45)
     await until(lambda: table.state.missed is not None)
 
-    entries = await log_of(housing, table.id)
+    entries = await housing.store.load(table.id)
     assert {entry.kind for entry in entries} <= {
         *("opened", "joined", "started", "reminded", "out of reach", "slept")
     }
@@ -57,7 +53,7 @@ async def test_a_moment_is_given_back_without_a_word(housing: Housing) -> None:
     await outage(housing, shard(0), 3)
     up = deadline(table.state)
     await until(lambda: deadline(table.state) == up)
-    assert not [e for e in await log_of(housing, table.id) if isinstance(e, OutOfReach | Slept)]
+    assert not [e for e in await housing.store.load(table.id) if isinstance(e, OutOfReach | Slept)]
     housing.clock.advance(8)
     await until(lambda: table.state.missed is not None)
     assert all(seat.missed == 0 for seat in table.state.seats)
@@ -120,7 +116,7 @@ async def test_a_match_that_ends_in_an_outage_gets_no_more_entries(
         await passing(housing, lambda: True)
     await housing.close()
     await housing.reopen()
-    assert len(await log_of(housing, table.id)) == length
+    assert len(await housing.store.load(table.id)) == length
     assert len(await housing.storage.histories.recorded(PLACE.guild)) == 1
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
@@ -215,13 +211,9 @@ def test_no_event_is_left_out() -> None:
     assert {event for _, event in CLOCKS.values()} | {TimedEvent.WAKE} == {*TimedEvent}
 
 
-async def _log(housing: Housing, table: str) -> list[Entry]:
-    return list(await housing.store.load(table))
-
-
 async def _outage(housing: Housing, table: Table, kind: str, seconds: int) -> Table:
     """Let nobody play for so long; return the table as it is hosted afterwards."""
-    way, before = OUTAGES[kind], await _log(housing, table.id)
+    way, before = OUTAGES[kind], await housing.store.load(table.id)
     if way is None:
         await housing.close()
         housing.clock.jump(seconds)
@@ -232,7 +224,7 @@ async def _outage(housing: Housing, table: Table, kind: str, seconds: int) -> Ta
         for _ in range(12):
             housing.clock.advance(seconds / 12)
             await passing(housing, lambda: True)
-        meanwhile = (await _log(housing, table.id))[len(before) :]
+        meanwhile = (await housing.store.load(table.id))[len(before) :]
         assert {entry.kind for entry in meanwhile} <= {"out of reach"}
         housing.reach.found(way)
         again = await housing.host.table(table.id)

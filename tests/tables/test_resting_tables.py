@@ -11,7 +11,7 @@ import pytest
 from bot.privacy.forgetting import Forgetting
 from bot.tables import match
 from bot.tables.clock import deadline, resting
-from bot.tables.entries import Clock, Entry, Rested, TableSetup, TimedOut, Woken
+from bot.tables.entries import Clock, Rested, TableSetup, TimedOut, Woken
 from bot.tables.quiet_hours import QuietHours
 from bot.tables.state import TableState, human_users
 from bot.tables.store import StoreUnavailableError
@@ -64,10 +64,6 @@ async def woken(housing: Housing, table: Table) -> TableState:
     return hosted.state
 
 
-async def log_of(housing: Housing, table: Table) -> list[Entry]:
-    return list(await housing.store.load(table.id))
-
-
 def hours_after_start(hours: float) -> int:
     return START + round(hours * HOUR) * 1000
 
@@ -84,26 +80,21 @@ async def test_a_turn_waits_for_the_morning_and_then_runs_out(housing: Housing) 
     assert deadline(state) == hours_after_start(14 + 1.5)
     housing.clock.advance(1.5 * HOUR)
     await until(lambda: any(seat.missed for seat in table.state.seats))
-    kinds = [type(entry) for entry in await log_of(housing, table)]
+    kinds = [type(entry) for entry in await housing.store.load(table.id)]
     assert [kinds.count(kind) for kind in (Rested, Woken, TimedOut)] == [1, 1, 1]
     assert len(housing.notebook.reminders) == 1
 
 
-async def test_without_quiet_hours_nothing_rests(housing: Housing) -> None:
-    table = await started(housing, None)
+@pytest.mark.parametrize("night", [None, QuietHours("Asia/Kolkata", 23, 7)])
+async def test_by_day_and_without_quiet_hours_nothing_rests(
+    housing: Housing, night: QuietHours | None
+) -> None:
+    table = await started(housing, night)
     housing.clock.advance(4.5 * HOUR)
     await until(lambda: bool(housing.notebook.reminders))
     housing.clock.advance(1.5 * HOUR)
     await until(lambda: any(seat.missed for seat in table.state.seats))
-    assert Rested not in {type(entry) for entry in await log_of(housing, table)}
-
-
-async def test_by_day_nothing_rests(housing: Housing) -> None:
-    table = await started(housing, QuietHours("Asia/Kolkata", 23, 7))
-    housing.clock.advance(4.5 * HOUR)
-    await until(lambda: bool(housing.notebook.reminders))
-    housing.clock.advance(1.5 * HOUR)
-    await until(lambda: any(seat.missed for seat in table.state.seats))
+    assert Rested not in {type(entry) for entry in await housing.store.load(table.id)}
 
 
 async def test_a_killed_bot_goes_on_with_the_rest(housing: Housing) -> None:

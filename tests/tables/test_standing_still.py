@@ -10,13 +10,11 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-from bot.league.chips import terms
 from bot.tables import lobby, match
 from bot.tables.clock import Due, TimedEvent, end_without_clock, lobby_ends, next_due
 from bot.tables.entries import Clock, Paused, Person, TableSetup
 from bot.tables.state import TableState
 from bot.tables.store import Phase
-from cogs.chips import collect
 from tests.patience import until
 from tests.tables.house import MINA, ONE_ROUND, PLACE, RULES, SAM, Housing, act, asker, play_match
 
@@ -138,15 +136,13 @@ async def test_a_pause_between_rounds_that_waits_for_people_ends_too(housing: Ho
 async def test_the_antes_go_back(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, TableSetup(game="toy", ante=5))
     await housing.host.join(table.id, SAM)
-    ledger, asked = housing.storage.ledger, terms(table.state.setup)
     for person in (MINA, SAM):
-        await collect(housing.league, ledger, PLACE.guild, person.id, housing.clock.now())
-        await table.do(lobby.agree(person.id, asked))
+        await housing.agree(table, person)
     await table.do(lobby.start(asker(MINA)))
     await pass_time(housing, 2 * LONGEST)
     await closed(housing, table.id)
     for person in (MINA, SAM):
-        assert await ledger.balance(PLACE.guild, person.id) == 100
+        assert await housing.storage.ledger.balance(PLACE.guild, person.id) == 100
 
 
 async def test_an_idle_table_leaves_memory_and_still_closes(housing: Housing) -> None:
@@ -191,10 +187,8 @@ async def without_people(
     table = await housing.host.open(MINA, PLACE, TableSetup(game="toy", ante=5, clock=clock))
     await housing.host.join(table.id, SAM)
     await table.do(lobby.add_kai(MINA.id, "normal"))
-    ledger, asked = housing.storage.ledger, terms(table.state.setup)
     for person in (MINA, SAM):
-        await collect(housing.league, ledger, PLACE.guild, person.id, housing.clock.now())
-        await table.do(lobby.agree(person.id, asked))
+        await housing.agree(table, person)
     await table.do(lobby.start(asker(MINA)))
     for person in leaving:
         await table.do(match.leave(person.id))

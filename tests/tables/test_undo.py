@@ -40,8 +40,12 @@ async def taking(housing: Housing, setup: TableSetup = ONE_ROUND) -> Table:
     return table
 
 
-async def test_all_but_the_time_is_as_it_was(housing: Housing) -> None:
-    table = await taking(housing)
+@pytest.fixture
+async def table(housing: Housing) -> Table:
+    return await taking(housing)
+
+
+async def test_all_but_the_time_is_as_it_was(housing: Housing, table: Table) -> None:
     entries = await housing.store.load(table.id)
     before, taken = state_from(table.id, entries[:-1], GAMES), table.state
     housing.clock.advance(5)
@@ -62,8 +66,7 @@ async def test_all_but_the_time_is_as_it_was(housing: Housing) -> None:
     assert again.tallies[0].thought == taken.tallies[0].thought + 5_000
 
 
-async def test_it_is_saved_like_any_move(housing: Housing) -> None:
-    table = await taking(housing)
+async def test_it_is_saved_like_any_move(housing: Housing, table: Table) -> None:
     await press(table, UNDO, "take discard", UNDO)
     saved = table.state
     await housing.close()
@@ -73,8 +76,7 @@ async def test_it_is_saved_like_any_move(housing: Housing) -> None:
     assert not undoable(again, 0)
 
 
-async def test_a_click_from_before_it_is_outdated(housing: Housing) -> None:
-    table = await taking(housing)
+async def test_a_click_from_before_it_is_outdated(table: Table) -> None:
     revision = table.state.since[0] - 1
     await press(table, UNDO)
     for old in (revision, revision + 1):
@@ -93,8 +95,7 @@ async def refused(table: Table, why: str, person: Person = MINA) -> None:
     assert table.state == before
 
 
-async def test_what_cannot_be_taken_back(housing: Housing) -> None:
-    table = await taking(housing)
+async def test_what_cannot_be_taken_back(table: Table) -> None:
     await press(table, UNDO)
     await refused(table, "seen a new card")  # Those that she has turned up.
     await press(table, "take draw")
@@ -123,8 +124,7 @@ async def test_nothing_is_taken_back_in_a_match_that_counts(
         match.act(MINA.id, 0, state.since[0], UNDO)(state, 0)
 
 
-async def test_a_turn_has_only_so_much_taken_back(housing: Housing) -> None:
-    table = await taking(housing)
+async def test_a_turn_has_only_so_much_taken_back(table: Table) -> None:
     for _ in range(MOST_UNDONE):
         await press(table, UNDO, "take discard")
     await refused(table, f"taken back {MOST_UNDONE} moves")
@@ -140,8 +140,7 @@ async def test_what_kai_did_in_somebodys_turn_stays(housing: Housing) -> None:
     await refused(table, "no move to take back")
 
 
-async def test_reviews_and_kai_look_at_what_stands(housing: Housing) -> None:
-    table = await taking(housing)
+async def test_reviews_and_kai_look_at_what_stands(housing: Housing, table: Table) -> None:
     await press(table, UNDO, "take draw", "discard")
     entries = await housing.store.load(table.id)
     made = own_turn(table.id, entries, GAMES, 0, table.state.ply)
@@ -151,8 +150,7 @@ async def test_reviews_and_kai_look_at_what_stands(housing: Housing) -> None:
     assert [text for _, text in record.standing.actions] == ["reveal 1t 1m", "take draw", "discard"]
 
 
-async def test_the_table_and_the_record_tell_of_it(housing: Housing) -> None:
-    table = await taking(housing)
+async def test_the_table_and_the_record_tell_of_it(housing: Housing, table: Table) -> None:
     await press(table, UNDO, "take draw", "discard")
     assert "took a move back, drew" in last_moves(table.state)
     await play_match(table)
@@ -168,9 +166,8 @@ async def test_the_table_and_the_record_tell_of_it(housing: Housing) -> None:
     [("0 take draw", "seen a new card"), ("1 take draw", "no move to take back")],
 )
 async def test_a_record_has_none_that_was_not_possible(
-    housing: Housing, after: str, why: str
+    housing: Housing, table: Table, after: str, why: str
 ) -> None:
-    table = await taking(housing)
     await press(table, UNDO, "take draw", "discard")
     await play_match(table)
     lines = str(record_of(table.state, await housing.store.load(table.id))).splitlines()

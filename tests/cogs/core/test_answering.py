@@ -2,9 +2,7 @@
 
 import asyncio
 import re
-import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -39,7 +37,7 @@ async def asked(world: World, work: Callable[[Click], Awaitable[None]]) -> Inter
     return await world.guest("Mina").slash("work")
 
 
-async def too_long() -> None:
+async def too_long(_: Click | None = None) -> None:
     """Take so long that the answer is announced."""
     await asyncio.sleep(PATIENCE + 0.1)
 
@@ -109,10 +107,7 @@ async def test_what_was_answered_is_left_alone(world: World) -> None:
 
 
 async def test_whoever_forgets_to_answer_went_wrong(world: World) -> None:
-    async def forgets(_: Click) -> None:
-        await too_long()
-
-    assert words(await asked(world, forgets)) == WENT_WRONG
+    assert words(await asked(world, too_long)) == WENT_WRONG
     await forgotten(world)
 
 
@@ -149,17 +144,13 @@ async def test_what_discord_does_not_take_is_not_awaited(world: World, status: i
         "POST", "/interactions/*/callback", status=status, code=10062, times=None
     )
 
-    async def is_late(_: Click) -> None:
-        await too_long()
-
-    assert not (await asked(world, is_late)).acknowledged
+    assert not (await asked(world, too_long)).acknowledged
     await forgotten(world)
 
 
 async def test_an_unreachable_database_keeps_nobody_waiting(world: World) -> None:
     async def answers(click: Click) -> None:
-        with closing(sqlite3.connect(world.database)) as database, database:
-            database.execute("ALTER TABLE deferrals RENAME TO elsewhere")
+        world.sql("ALTER TABLE deferrals RENAME TO elsewhere")
         await too_long()
         await answer(click, "Here it is.")
 

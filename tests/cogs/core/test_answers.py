@@ -1,8 +1,6 @@
 """Faults become private sentences, and what is logged of them holds nothing private."""
 
 import re
-import sqlite3
-from contextlib import closing
 
 import pytest
 from discord import app_commands
@@ -60,8 +58,7 @@ async def test_a_damaged_log_is_told_and_logged_without_secrets(
 ) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     state = await world.play(guests)
-    with closing(sqlite3.connect(world.database)) as database, database:
-        database.execute("UPDATE log SET body = replace(body, 'at', 'broken') WHERE seq = 1")
+    world.sql("UPDATE log SET body = replace(body, 'at', 'broken') WHERE seq = 1")
     assert await guests[0].told("As text") == str(DamagedTableError())
     assert f"table {state.id} is closed to play" in caplog.text
     assert state.secret.hex() not in caplog.text
@@ -71,11 +68,9 @@ async def test_a_damaged_log_is_told_and_logged_without_secrets(
 async def test_an_unreachable_database_is_told_and_changes_nothing(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     await world.play(guests)
-    with closing(sqlite3.connect(world.database)) as database, database:
-        database.execute("ALTER TABLE log RENAME TO elsewhere")
+    world.sql("ALTER TABLE log RENAME TO elsewhere")
     assert "can't reach the saved tables" in await guests[0].told("As text")
-    with closing(sqlite3.connect(world.database)) as database, database:
-        database.execute("ALTER TABLE elsewhere RENAME TO log")
+    world.sql("ALTER TABLE elsewhere RENAME TO log")
     assert "scored" in await guests[0].told("As text")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.night.plan import StoredNight
+from bot.night.rounds import BREAK
 from bot.night.tables import table_id
 from bot.tables import match
 from bot.tables.command import Asker
@@ -142,6 +143,11 @@ async def plan(world: World, minutes: int = SOON, **options: str | int) -> Eveni
     assert "is planned." in words(told), words(told)
     [night] = {*await nights.of_server(world.guild.id)} - {*before}
     return Evening(world, night)
+
+
+async def pass_break(world: World) -> None:
+    """Let the break between two rounds end."""
+    await world.pass_time(BREAK / 1000 + 2 * EVERY)
 
 
 def moderating(guest: Guest) -> Asker:

@@ -1,8 +1,6 @@
 """The deck of a whole night: cut by those who are in, fixed as it begins, proved at the end."""
 
 import re
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -12,7 +10,6 @@ from bot.game.record import parse_record
 from bot.game.verdict import NightRecord, parse_night_record
 from bot.night.night import Cut, Event, Joined, Opened, RoundSeated, Sealed
 from bot.night.plan import Attendee, NightPlan, StoredNight
-from bot.night.rounds import BREAK
 from bot.night.tables import MOST_WORDS, sealed_at
 from bot.tables.command import RefusedError
 from bot.tables.entries import TableSetup
@@ -22,7 +19,7 @@ from cogs.night_runner import EVERY
 from cogs.play.fairness import night_fairness_page
 from cogs.record import found_record
 from tests.cogs.guest import Guest, words
-from tests.cogs.night.evening import NAMES, Evening, plan
+from tests.cogs.night.evening import NAMES, Evening, pass_break, plan
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
@@ -84,7 +81,7 @@ async def test_a_night_s_words_are_public_and_prove_all_its_tables(world: World,
     tables = [*await evening.tables()]
     while not (await evening.stored()).night.closed:
         await evening.play()
-        await world.pass_time(BREAK / 1000 + 2 * EVERY)
+        await pass_break(world)
         tables += await evening.tables()
     shown = await fairness(evening, mina)
     assert secret.hex() in shown.text
@@ -142,7 +139,7 @@ async def test_deleted_people_leave_their_words_without_a_name(world: World) -> 
     await world.bot.services.forgetting.forget(mina.id)
     await evening.begin()
     await evening.play()
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     shown = await fairness(evening, sam)
     assert "1. **Sam** “harp”\n2. **Former player** “tea again”" in shown.text
     night_record = await record_of(shown)
@@ -184,7 +181,7 @@ async def test_verify_derives_a_table_s_secret_after_the_night(world: World, for
     record = str(await found_record(world.bot.services, await world.state(table)))
     if form == "swiss":
         assert "The night's record proves it." in await verified(of=record)
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     assert (await evening.stored()).night.closed
     told = await verified()
     assert "This secret follows from the night's secret and the words that cut its deck." in told
@@ -253,7 +250,7 @@ async def test_a_night_of_before_that_has_begun_goes_on_as_it_was(world: World) 
     (table,) = await evening.tables()
     assert (await world.state(table)).night is None
     await evening.play()
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     night = (await evening.stored()).night
     assert len(night.rounds) == 2
     assert night.secret is None
@@ -265,9 +262,7 @@ async def test_a_night_of_before_that_has_begun_goes_on_as_it_was(world: World) 
 
 def make_old(world: World, evening: Evening) -> None:
     """Make a planned night one of a version in which nights had no secret."""
-    with closing(sqlite3.connect(world.database)) as database, database:
-        query = "DELETE FROM night_log WHERE night = ? AND seq = 2"
-        assert database.execute(query, (evening.id,)).rowcount == 1
+    assert world.sql("DELETE FROM night_log WHERE night = ? AND seq = 2", evening.id) == 1
 
 
 def test_a_full_night_of_the_longest_words_fits_into_its_messages() -> None:

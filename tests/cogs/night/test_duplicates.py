@@ -5,7 +5,6 @@ import pytest
 
 from bot.game.deck import commitment, table_secret
 from bot.night.plan import PACES
-from bot.night.rounds import BREAK
 from bot.night.standings import standings
 from bot.night.tables import UNTOLD
 from bot.tables import lobby, match
@@ -18,7 +17,7 @@ from cogs.night_runner import EVERY
 from cogs.play.fairness import SEAL_SHOWN, fairness_page
 from cogs.play.opening import NO_PRIVATE_THREADS
 from tests.cogs.guest import Guest, words
-from tests.cogs.night.evening import SOON, Evening, plan, plan_by
+from tests.cogs.night.evening import SOON, Evening, pass_break, plan, plan_by
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
@@ -32,10 +31,6 @@ async def dealt(world: World, table: str) -> object:
     entries = await world.bot.services.storage.store.load(table)
     begun = next(at for at, entry in enumerate(entries) if isinstance(entry, Started))
     return state_from(table, entries[: begun + 1], world.bot.services.games).position
-
-
-async def next_board(world: World) -> None:
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
 
 
 async def states(world: World, evening: Evening) -> list[TableState]:
@@ -100,9 +95,9 @@ async def test_boards_are_compared_when_all_tables_are_done(world: World) -> Non
         assert line.points == 50 * ((theirs < mine) + (theirs <= mine))
         name = (await evening.stored()).people[line.person].name
         assert f"**{line.place}** {name}: {line.points}%" in page
-    await next_board(world)
+    await pass_break(world)
     await evening.play()
-    await next_board(world)
+    await pass_break(world)
     page = (await evening.page()).text
     assert "2 boards played." in page
     assert "the duplicate night!" in page
@@ -206,7 +201,7 @@ async def test_how_much_is_luck_is_told_once_there_are_enough_boards(world: Worl
     await evening.begin()
     for _ in range(4):
         await evening.play()
-        await next_board(world)
+        await pass_break(world)
     page = (await evening.page()).text
     assert "After 4 boards, luck moves a result by about" in page
     assert "% of the differences." in page

@@ -10,12 +10,11 @@ import discord
 import pytest
 from simcord.backend import serializers
 
-from bot.night.rounds import BREAK
 from bot.tables.entries import Person
 from cogs.night_places import SELDOM
 from cogs.night_runner import EVERY
 from tests.cogs.guest import words
-from tests.cogs.night.evening import SOON, Evening, plan, plan_by, planned
+from tests.cogs.night.evening import SOON, Evening, pass_break, plan, plan_by, planned
 from tests.cogs.night.test_nights import calendar, end_night
 from tests.cogs.night.test_nights_taken import (
     MINUTE,
@@ -212,7 +211,7 @@ async def test_who_has_left_the_server_is_seated_no_more(world: World, stage: st
     if stage == "playing":
         await world.pass_time(2 * MINUTE)
         await evening.play()
-        await world.pass_time(BREAK / 1000 + 2 * EVERY)
+        await pass_break(world)
     else:
         await evening.begin()
     stored = await evening.stored()

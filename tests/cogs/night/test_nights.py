@@ -18,7 +18,7 @@ from cogs.core.click import too_old
 from cogs.night_runner import EVERY
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.night.evening import moderating, plan, plan_by, planned
+from tests.cogs.night.evening import moderating, pass_break, plan, plan_by, planned
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 from tests.db.recount.tables import recount_of
@@ -58,7 +58,7 @@ async def test_a_night_is_played_round_after_round_to_its_end(world: World) -> N
     await world.pass_time(BREAK / 1000 + EVERY)
     assert "Round 2 of 2." in (await evening.page()).text
     await evening.play()
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     page = (await evening.page()).text
     assert "2 rounds played." in page
     assert "the night!" in page
@@ -80,7 +80,7 @@ async def test_one_table_plays_in_the_channel_itself_and_several_in_threads(worl
     assert not world.channel.threads
     await evening.play()
     assert "Mina: " in (await evening.page()).text
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     evening = await planned(world, rounds=1)
     await evening.come(6)
     await evening.begin()
@@ -114,7 +114,7 @@ async def test_a_night_goes_on_after_a_crash_at_any_step(world: World) -> None:
     assert await evening.tables() == [first]
     await evening.play()
     await world.restart()
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     assert len((await evening.stored()).night.rounds) == 2
 
 
@@ -203,7 +203,7 @@ async def test_who_comes_late_sits_from_the_next_round_on(world: World) -> None:
     late = world.guest("Late")
     await evening.press(late, "I'm in")
     await evening.play()
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     stored = await evening.stored()
     number = stored.number_of(late.id)
     assert number in stored.night.rounds[1].tables[0].seats
@@ -363,7 +363,7 @@ async def test_a_night_of_64_people_is_played_through_crashes_and_recounted(worl
             users = [seat.user for seat in (await world.state(name)).seats if seat.user]
             assert len(users) == 4
             met.update(map(frozenset, combinations(users, 2)))
-        await world.pass_time(BREAK / 1000 + 2 * EVERY)
+        await pass_break(world)
     stored = await evening.stored()
     assert stored.night.closed
     again = await recount_of(world.bot.services.storage, evening.id)

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from bot.night.plan import PACES
-from bot.night.rounds import BREAK
 from bot.night.standings import standings, winners
 from bot.night.tables import SLOW, slow
 from bot.tables import match
@@ -19,16 +18,12 @@ from bot.tables.history import waited
 from bot.tables.state import human_seats
 from bot.tables.table import Table
 from cogs.night_runner import EVERY
-from tests.cogs.night.evening import Evening, moderating, plan, planned
+from tests.cogs.night.evening import Evening, moderating, pass_break, plan, planned
 from tests.cogs.world import World
 from tests.db.recount.tables import recount_of
 
 MINUTE = 60
 HOUR = PACES["swiss"].longest_round
-
-
-async def over(world: World) -> None:
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
 
 
 async def points(evening: Evening) -> Mapping[int, Fraction]:
@@ -62,7 +57,7 @@ async def test_who_does_not_come_is_away_after_a_minute(world: World) -> None:
     assert table.state.closed, "and Kai plays to the end at once"
     assert {*(await points(evening)).values()} == {0}
     assert winners((await evening.stored()).night) == []
-    await over(world)
+    await pass_break(world)
     assert "Nobody played, so nobody wins the night." in (await evening.page()).text
     career = world.bot.services.nights.nights.career
     for guest in (mina, *others):
@@ -105,7 +100,7 @@ async def test_no_shows_hold_nobody_up_for_long_and_get_nothing(world: World, fo
     assert not (await evening.stored()).night.running
     night = (await evening.stored()).night
     assert night.rounds[0].tables[1].away == {*night.rounds[0].tables[1].seats}
-    await over(world)
+    await pass_break(world)
     users = [(await evening.stored()).people[who].user for who in winners(night)]
     assert users
     assert {*users} <= there
@@ -159,7 +154,7 @@ async def test_who_dawdles_until_the_hour_is_over_was_away(world: World) -> None
     assert played.away == {number}
     assert (await points(evening))[mina.id] == 0
     assert (await points(evening))[sam.id] >= 50
-    await over(world)
+    await pass_break(world)
     newest = (await evening.stored()).night.rounds[1]
     assert {*newest.tables[0].seats} == {0, 1}, "nobody is late for the next round"
 
@@ -238,7 +233,7 @@ async def test_any_night_adds_up(world: World, people: int) -> None:
     for _ in range(rounds):
         await mischief(world, evening, source)
         assert not (await evening.stored()).night.running
-        await over(world)
+        await pass_break(world)
     stored = await evening.stored()
     assert stored.night.closed
     again = await recount_of(world.bot.services.storage, evening.id)
@@ -254,7 +249,7 @@ async def test_a_board_that_nobody_played_has_no_winner(world: World) -> None:
     await evening.come(4)
     await evening.begin()
     await world.pass_time(5 * MINUTE)
-    await over(world)
+    await pass_break(world)
     lines = standings((await evening.stored()).night)
     assert {line.points for line in lines} == {0}
     assert "nobody wins the duplicate night." in (await evening.page()).text

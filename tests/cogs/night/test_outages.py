@@ -4,11 +4,10 @@ import pytest
 
 from bot.night.night import Missed
 from bot.night.plan import PACES
-from bot.night.rounds import BREAK
 from bot.tables import match
 from bot.tables.reach import ANSWERS, Way, server, shard
 from cogs.night_runner import EVERY
-from tests.cogs.night.evening import Evening, moderating, plan, planned
+from tests.cogs.night.evening import Evening, moderating, pass_break, plan, planned
 from tests.cogs.world import World
 
 MINUTE = 60_000
@@ -75,7 +74,7 @@ async def test_a_night_begins_up_to_ten_minutes_late_and_says_so(world: World, w
     page = (await evening.page()).text
     assert "It began 10 minutes late: nobody could play at its start." in page
     await end_tables(evening)
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     assert "late" not in (await evening.page()).text, "it is the second round"
 
 
@@ -176,7 +175,7 @@ async def test_a_kill_in_the_middle_of_an_outage_loses_nothing(world: World) -> 
     assert 40 * MINUTE <= missed.milliseconds < 42 * MINUTE
     assert not stored.night.closed
     assert len(stored.night.rounds) == 1
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     assert len((await evening.stored()).night.rounds) == 2
 
 
@@ -190,7 +189,7 @@ async def test_the_next_round_waits_for_a_minute_in_which_people_can_play(world:
     await outage.last_until(world.time.now() + 10 * MINUTE)
     assert len((await evening.stored()).night.rounds) == 1
     assert "The next round begins" in (await evening.page()).text
-    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    await pass_break(world)
     assert len((await evening.stored()).night.rounds) == 2
 
 

@@ -8,7 +8,7 @@ from bot.night.service import AHEAD, MOST_PINGS
 from bot.privacy.housekeeping import EVERY as PRUNING
 from bot.tables.entries import Person
 from cogs.night_runner import EVERY, MOST_MENTIONED
-from tests.cogs.night.evening import plan, planned
+from tests.cogs.night.evening import Evening, plan, planned
 from tests.cogs.night.pings import (
     LATER,
     begin,
@@ -24,8 +24,12 @@ from tests.cogs.world import World
 TITLE = "League night · toy"
 
 
-async def test_only_those_who_asked_are_mentioned(world: World) -> None:
-    evening = await later(world)
+@pytest.fixture
+async def evening(world: World) -> Evening:
+    return await later(world)
+
+
+async def test_only_those_who_asked_are_mentioned(world: World, evening: Evening) -> None:
     mina, sam, ada = await evening.come(3)
     zoe = world.guest("Zoe")
     for guest in (mina, zoe):
@@ -48,16 +52,14 @@ async def test_only_those_who_asked_are_mentioned(world: World) -> None:
     assert len(pings(world)) == 1
 
 
-async def test_without_wishes_nothing_is_sent(world: World) -> None:
-    evening = await later(world)
+async def test_without_wishes_nothing_is_sent(world: World, evening: Evening) -> None:
     await evening.come(2)
     await until_pings(world)
     await begin(world)
     assert pings(world) == []
 
 
-async def test_the_button_switches_on_and_off(world: World) -> None:
-    evening = await later(world)
+async def test_the_button_switches_on_and_off(world: World, evening: Evening) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for guest in (mina, sam):
         await evening.press(guest, "Tell me")
@@ -138,8 +140,7 @@ async def test_a_ping_is_late_rather_than_lost_if_the_night_has_not_begun(world:
     assert mentioned(world) == [[mina.id]]
 
 
-async def test_there_is_no_ping_for_a_night_that_has_begun(world: World) -> None:
-    evening = await later(world)
+async def test_there_is_no_ping_for_a_night_that_has_begun(world: World, evening: Evening) -> None:
     [mina, _] = await evening.come(2)
     await evening.press(mina, "Tell me")
     world.time.set((await evening.stored()).plan.starts_at)
@@ -201,8 +202,7 @@ async def test_a_round_robin_is_told_of_too(world: World) -> None:
     assert "**Round robin · toy** starts" in ping.text
 
 
-async def test_a_server_without_mentions_has_no_pings(world: World) -> None:
-    evening = await later(world)
+async def test_a_server_without_mentions_has_no_pings(world: World, evening: Evening) -> None:
     mina = world.guest("Mina")
     await evening.press(mina, "Tell me")
     await world.set(mention=False)
@@ -246,8 +246,7 @@ async def test_who_changes_their_mind_too_often_is_left_alone(world: World) -> N
     assert pings(world) == []
 
 
-async def test_a_wish_can_always_be_taken_back(world: World) -> None:
-    evening = await later(world)
+async def test_a_wish_can_always_be_taken_back(world: World, evening: Evening) -> None:
     mina = world.guest("Mina")
     planner, stored = world.bot.services.pings, await evening.stored()
     for _ in range(MOST_CHANGES - 1):
@@ -278,8 +277,7 @@ async def test_nobody_gets_more_than_three_pings_in_seven_days(world: World) -> 
     assert mentioned(world)[-1] == [mina.id]
 
 
-async def test_as_many_people_can_be_told_as_can_be_in(world: World) -> None:
-    evening = await later(world)
+async def test_as_many_people_can_be_told_as_can_be_in(world: World, evening: Evening) -> None:
     planner, stored = world.bot.services.pings, await evening.stored()
     people = range(2**62, 2**62 + MOST_PEOPLE)
     for user in people[1:]:
@@ -326,8 +324,7 @@ async def test_old_pings_and_wishes_are_deleted(world: World) -> None:
     assert await known() == {"every_night": 0, "single_nights": 0, "sent": 0}
 
 
-async def test_who_deletes_their_data_gets_no_ping(world: World) -> None:
-    evening = await later(world)
+async def test_who_deletes_their_data_gets_no_ping(world: World, evening: Evening) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for guest in (mina, sam):
         await evening.press(guest, "Tell me")

@@ -1,8 +1,5 @@
 """``/hand``, ``/table list``, ``/rules`` and ``/help``."""
 
-import sqlite3
-from contextlib import closing
-
 import discord
 import pytest
 from simcord.backend.models import Overwrite
@@ -76,9 +73,7 @@ async def test_a_table_that_cannot_be_read_does_not_hide_the_others(world: World
     await mina.play()
     broken = world.table_id()
     await sam.play()
-    file = world.settings.database_url.get_secret_value().partition("///")[2]
-    with closing(sqlite3.connect(file)) as database, database:
-        database.execute("UPDATE log SET body = '{}' WHERE table_id = ?", [broken])
+    world.sql("UPDATE log SET body = '{}' WHERE table_id = ?", broken)
     await world.restart()
     listed = words(await mina.slash("table list"))
     assert "Sam" in listed

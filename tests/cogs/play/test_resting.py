@@ -6,10 +6,10 @@ import pytest
 
 from bot.tables.clock import deadline, resting
 from bot.tables.history import record_of
-from tests.cogs.clock import ms
 from tests.cogs.guest import Guest
 from tests.cogs.shown import shown
 from tests.cogs.world import World
+from tests.db.worlds import ms
 
 SLOW = "6 hours a turn"
 HOUR = 3600

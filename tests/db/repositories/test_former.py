@@ -185,7 +185,8 @@ async def test_counted_again_it_is_the_same(
     assert await league.stored() == stored
 
 
-async def _old_hands(storage: Storage) -> League:
+@pytest.fixture
+async def league(storage: Storage) -> League:
     """A league in which all five have met, and the first has lost to everyone."""
     league = League(storage)
     for _ in range(6):
@@ -195,9 +196,8 @@ async def _old_hands(storage: Storage) -> League:
 
 
 async def test_who_comes_back_begins_provisional_and_no_better_than_before(
-    storage: Storage,
+    storage: Storage, league: League
 ) -> None:
-    league = await _old_hands(storage)
     [low], [high] = [await _ratings(league, person) for person in (0, 4)]
     assert low.rating.mean < START_MEAN < high.rating.mean
     for person in (0, 4):
@@ -221,8 +221,7 @@ async def _ratings(league: League, person: int) -> Sequence[Rated]:
     return (await league.storage.boards.ratings(league.guild, "kapow", [user]))[user]
 
 
-async def test_nothing_of_before_is_shown(storage: Storage) -> None:
-    league = await _old_hands(storage)
+async def test_nothing_of_before_is_shown(storage: Storage, league: League) -> None:
     gone, other = league.user(0), league.user(2)
     await league.forget(0)
     await league.match(Match(1, (0, 2, 3)))
@@ -246,9 +245,8 @@ async def test_nothing_of_before_is_shown(storage: Storage) -> None:
 
 @pytest.mark.parametrize(("quarters", "known"), [(1, True), (2, False)])
 async def test_a_salt_is_kept_until_the_next_quarter_is_over(
-    storage: Storage, quarters: int, *, known: bool
+    storage: Storage, league: League, quarters: int, *, known: bool
 ) -> None:
-    league = await _old_hands(storage)
     await league.forget(0)
     league.at = START + quarters * 92 * DAY
     await league.match(Match(1, (1, 0)))
@@ -260,8 +258,9 @@ async def test_a_salt_is_kept_until_the_next_quarter_is_over(
     assert ("points" in str(limits)) is not known
 
 
-async def test_a_deletion_that_was_cut_short_goes_on_under_the_same_id(storage: Storage) -> None:
-    league = await _old_hands(storage)
+async def test_a_deletion_that_was_cut_short_goes_on_under_the_same_id(
+    storage: Storage, league: League
+) -> None:
     privacy, user = storage.privacy, league.user(0)
     former = await privacy.lives.begin(user, league.at, new=True)
     await privacy.league.erase(user, former)
@@ -280,10 +279,9 @@ async def test_a_deletion_that_was_cut_short_goes_on_under_the_same_id(storage: 
 
 
 async def test_those_whom_older_versions_deleted_stay_as_they_were(
-    storage: Storage, url: str
+    storage: Storage, league: League, url: str
 ) -> None:
     """They are opponents whom nobody knows, with the rating of their match."""
-    league = await _old_hands(storage)
     of_user = schema.results.c.user_id == league.user(0)
     async with storage.engine.begin() as connection:
         await connection.execute(update(schema.results).where(of_user).values(user_id=None))
@@ -296,9 +294,8 @@ async def test_those_whom_older_versions_deleted_stay_as_they_were(
     }
 
 
-async def test_an_upgrade_keeps_what_was_and_knows_nobody(storage: Storage) -> None:
+async def test_an_upgrade_keeps_what_was_and_knows_nobody(storage: Storage, league: League) -> None:
     """The columns are new; of who was deleted before them nothing is known any more."""
-    league = await _old_hands(storage)
     stored, worth = await league.stored(), await league.worth()
     await back_to(storage, "0021")
     async with storage.engine.begin() as connection:

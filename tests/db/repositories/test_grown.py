@@ -51,6 +51,11 @@ async def count(storage: Storage) -> list[int]:
     return [len(await rows(storage, table)) for table in tables]
 
 
+@pytest.fixture
+async def match(storage: Storage) -> Match:
+    return await finished(storage)
+
+
 async def test_nobody_has_agreed_to_begin_with(storage: Storage) -> None:
     assert not await storage.server_puzzles.agreed(MINA.id)
     await agreed(storage, MINA.id)
@@ -73,8 +78,7 @@ async def test_a_puzzle_needs_all_who_played_and_before_the_end(storage: Storage
     assert await count(storage) == [1, 2, 0, 2]
 
 
-async def test_to_agree_again_changes_nothing(storage: Storage) -> None:
-    match = await finished(storage)
+async def test_to_agree_again_changes_nothing(storage: Storage, match: Match) -> None:
     await agreed(storage)
     await agreed(storage, at=START + 9)
     assert await add(storage, match)
@@ -103,8 +107,7 @@ async def test_who_hides_has_no_puzzles_and_theirs_are_not_shown(storage: Storag
     assert await storage.server_puzzles.body(GUILD, new().puzzle, TODAY + 1) is None
 
 
-async def test_a_puzzle_is_stored_once_and_a_match_has_few(storage: Storage) -> None:
-    match = await finished(storage)
+async def test_a_puzzle_is_stored_once_and_a_match_has_few(storage: Storage, match: Match) -> None:
     await agreed(storage)
     twice = await asyncio.gather(add(storage, match), add(storage, match))
     assert sorted(twice) == [False, True]
@@ -160,8 +163,7 @@ async def test_puzzles_are_shown_from_the_next_day_on_that_server_alone(storage:
     assert await grown.next(GUILD, MINA.id, TODAY + 1) == first.puzzle
 
 
-async def test_the_first_answer_stays_and_is_counted(storage: Storage) -> None:
-    match = await finished(storage)
+async def test_the_first_answer_stays_and_is_counted(storage: Storage, match: Match) -> None:
     await agreed(storage)
     await add(storage, match)
     grown, puzzle = storage.server_puzzles, new().puzzle
@@ -190,8 +192,7 @@ async def test_taking_it_back_deletes_puzzles_and_answers(storage: Storage) -> N
     assert await storage.server_puzzles.next(GUILD, MINA.id, TODAY + 1) == new(2).puzzle
 
 
-async def test_many_are_deleted_bit_by_bit(storage: Storage) -> None:
-    match = await finished(storage)
+async def test_many_are_deleted_bit_by_bit(storage: Storage, match: Match) -> None:
     await agreed(storage)
     many = range(2 * BATCH + 1)
     stored = [(f"{n:010x}", GUILD, "kapow", match.table, TODAY, "") for n in many]
@@ -201,8 +202,7 @@ async def test_many_are_deleted_bit_by_bit(storage: Storage) -> None:
     assert await count(storage) == [0, 0, 0, 1]
 
 
-async def test_an_export_has_the_consent_and_which_puzzles(storage: Storage) -> None:
-    match = await finished(storage)
+async def test_an_export_has_the_consent_and_which_puzzles(storage: Storage, match: Match) -> None:
     await agreed(storage, at=START - 1)
     await add(storage, match)
     await storage.server_puzzles.answer(GrownAnswer(new().puzzle, EVE, "take draw", True, START))
@@ -229,9 +229,8 @@ async def test_an_export_has_the_consent_and_which_puzzles(storage: Storage) -> 
 
 
 async def test_a_deletion_takes_the_consent_the_puzzles_and_the_name_of_answers(
-    storage: Storage,
+    storage: Storage, match: Match
 ) -> None:
-    match = await finished(storage)
     await agreed(storage)
     await add(storage, match)
     puzzle = new().puzzle
@@ -246,9 +245,8 @@ async def test_a_deletion_takes_the_consent_the_puzzles_and_the_name_of_answers(
 
 
 async def test_who_answers_again_after_a_deletion_is_recognised_on_that_day(
-    storage: Storage,
+    storage: Storage, match: Match
 ) -> None:
-    match = await finished(storage)
     await agreed(storage)
     await add(storage, match)
     await storage.dailies.seal(Deal(day_at(START), bytes(32), START))
@@ -265,9 +263,8 @@ async def test_who_answers_again_after_a_deletion_is_recognised_on_that_day(
     assert (await storage.server_puzzles.counts(GUILD, puzzle)) == {"take draw": 3}
 
 
-async def test_no_puzzle_can_outlive_a_consent(storage: Storage) -> None:
+async def test_no_puzzle_can_outlive_a_consent(storage: Storage, match: Match) -> None:
     """As another process would try, which has not heard of it."""
-    match = await finished(storage)
     await agreed(storage, MINA.id)
     row = (new().puzzle, GUILD, "kapow", match.table, TODAY, "")
     played = [(new().puzzle, user) for user in (MINA.id, SAM.id)]

@@ -13,10 +13,10 @@ from bot.league.counting import Rating
 from bot.league.lines import Met
 from bot.league.results import Cursor, PageStart, Past, PastMatch, PastSeat
 from bot.tables.entries import Clock
-from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
+from bot.tables.store import MatchResult, SeatResult, Tally
 from db.storage import Storage
 from tests.db.plain import plain
-from tests.db.samples import GUILD, START, acted, result
+from tests.db.samples import GUILD, START, result
 from tests.db.worlds import keep, kept
 
 GAMES = (None, "kapow", "toy", "chess")
@@ -191,14 +191,9 @@ async def _worlds(storage: Storage) -> Sequence[tuple[int, Sequence[MatchResult]
     for guild in range(GUILD, GUILD + WORLDS):
         played = [_match(chance, guild, number) for number in range(chance.randrange(16))]
         for match in played:
-            await _keep(storage, match)
+            await keep(storage, match)
         worlds.append((guild, played))
     return worlds
-
-
-async def _keep(storage: Storage, match: MatchResult) -> None:
-    listing = Listing(match.table, match.guild, 2, match.game, Phase.CLOSED, ())
-    await storage.store.append(match.table, 0, [acted(1)], Effects(listing, match))
 
 
 def _match(chance: random.Random, guild: int, number: int) -> MatchResult:
