@@ -7,7 +7,7 @@ import sqlite3
 import sys
 import types
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -264,3 +264,19 @@ async def test_a_connection_opened_after_cancellation_is_closed(tmp_path: Path) 
     assert opening.cancelled()
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         opened[0].execute("SELECT 1")
+
+
+async def test_many_reads_at_once_that_are_given_up_say_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = open_engine(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}")
+
+    async def read(steps: int) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(steps / 2000):
+                await fetch(engine, select(literal(1)))
+
+    for _ in range(20):
+        await asyncio.gather(*(read(number % 40) for number in range(60)))
+    await engine.dispose()
+    assert caplog.text == ""
