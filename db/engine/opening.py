@@ -97,8 +97,10 @@ def _set(connection: sqlite3.Connection, pragma: str, until: float) -> None:
             return
 
 
-KEPT_OPEN: Final = 15
-"""Connections to a SQLite file: opening and closing one, with its thread, costs five reads."""
+CONNECTIONS: Final = 15
+"""All are kept: to open and close one costs five reads of a SQLite file, and SQLAlchemy logs an
+error where the task that gives one back is cancelled meanwhile.
+"""
 
 LOCK_TIMEOUT = 2.0
 """Seconds to wait for a lock or a connection; Discord's limit for an answer is three."""
@@ -108,7 +110,7 @@ def open_engine(
     url: str,
     *,
     lock_timeout: float = LOCK_TIMEOUT,
-    connections: int | None = None,
+    connections: int = CONNECTIONS,
     plan_each: bool = False,
 ) -> AsyncEngine:
     """Return an engine for ``sqlite+aiosqlite:///FILE`` or ``postgresql+asyncpg://...``.
@@ -122,7 +124,7 @@ def open_engine(
     those in use. Raises ``ValueError`` for another kind of URL.
     """
     parsed = make_url(url)
-    pool = {} if connections is None else {"pool_size": connections, "max_overflow": 0}
+    pool = {"pool_size": connections, "max_overflow": 0}
     if parsed.drivername == "postgresql+asyncpg":
         planning = "force_custom_plan" if plan_each else "auto"
         return _open_postgresql(parsed, lock_timeout, pool, planning)
@@ -130,7 +132,7 @@ def open_engine(
     if file is None:
         raise ValueError("The database should be sqlite+aiosqlite:///FILE or postgresql+asyncpg://")
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return _open_sqlite(parsed, lock_timeout, pool or {"pool_size": KEPT_OPEN, "max_overflow": 0})
+    return _open_sqlite(parsed, lock_timeout, pool)
 
 
 @asynccontextmanager

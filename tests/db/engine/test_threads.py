@@ -267,9 +267,9 @@ async def test_a_connection_opened_after_cancellation_is_closed(tmp_path: Path) 
 
 
 async def test_many_reads_at_once_that_are_given_up_say_nothing(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    engine = open_engine(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}")
+    engine = open_engine(url)
 
     async def read(steps: int) -> None:
         with suppress(TimeoutError):
