@@ -54,7 +54,7 @@ STANDINGS: Final = "files from /standings to its answer"
 """What takes a bot to measure: ``tests/house/walks.py`` does."""
 
 BOUNDS: Final[Mapping[str, Bound]] = {
-    "lines of bot, cogs, db without the lab": Bound(75_770, "≤ 68,000"),
+    "lines of bot, cogs, db without the lab": Bound(75_860, "≤ 68,000"),
     "lines of the lab": Bound(6_850, "≤ 7,000"),
     "lines of tests": Bound(82_545, "≤ 66,000"),
     "lines of the example of a game": Bound(570, "≤ 600"),
@@ -62,7 +62,7 @@ BOUNDS: Final[Mapping[str, Bound]] = {
     "lines of the median file": Bound(220, "120 to 220", least=155),
     "% of files under 40 lines": Bound(4.6, "≤ 8"),
     "% of lines that import or export": Bound(7.5, "≤ 8"),
-    "modules with one importer": Bound(97, "≤ 120"),
+    "modules with one importer": Bound(96, "≤ 120"),
     "modules with one public name": Bound(15, "≤ 90"),
     "files of nights": Bound(16, "≤ 10"),
     "folders of nights": Bound(4, "≤ 4"),
