@@ -79,31 +79,33 @@ def test_positions_are_worth_what_is_said_k3_4() -> None:
         assert span(lying) == (min(values), max(values))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("7/7/7", "5/6/7", "12/11/10", "2/P1/0", "P2/P2/2", "0+1/P1/1"),
-        # Values outside 0 to 12 count as they are.
-        *("0-2/0-1/0", "12+1/12+1/12+1", "12+2/12+1/12", "0-2/0-2/0-2"),
-        # KAPOW! stands for 0 to 12.
-        *("K/0-1/0-2", "0-1/K/1", "K+2/12+2/12+2", "K-2/0-1/K"),
-    ],
-)
-def test_equal_rising_and_falling_are_complete_k4_1_k1_3(text: str) -> None:
+@pytest.mark.parametrize("text", ["7/7/7", "5/6/7", "12/11/10", "2/P1/0", "P2/P2/2", "0+1/P1/1"])
+def test_equal_rising_and_falling_are_complete_k4_1(text: str) -> None:
     assert triad(text).is_complete
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("6/8/7", "5/7/9", "3/3/4", "4/3/4", "5/K/7+1", "12/12/9"),
-        # KAPOW! stands for nothing else.
-        *("K/0-1/0", "0-1/0-1/K", "12+1/12+1/K", "K/K/12+2", "0-1/0/K+2"),
-        # A face-down card completes nothing.
-        *("?7/7/7", "7/?7/7", "7/7/?7", "?7/?7/?7", "?K/K/K"),
-    ],
-)
-def test_others_are_not_complete_k4_1_k1_3(text: str) -> None:
+@pytest.mark.parametrize("text", ["6/8/7", "5/7/9", "3/3/4", "4/3/4", "5/K/7+1", "12/12/9"])
+def test_others_are_not_complete_k4_1(text: str) -> None:
+    assert not triad(text).is_complete
+
+
+@pytest.mark.parametrize("text", ["0-2/0-1/0", "12+1/12+1/12+1", "12+2/12+1/12", "0-2/0-2/0-2"])
+def test_values_outside_0_to_12_count_as_they_are_k4_1(text: str) -> None:
+    assert triad(text).is_complete
+
+
+@pytest.mark.parametrize("text", ["K/0-1/0-2", "0-1/K/1", "K+2/12+2/12+2", "K-2/0-1/K"])
+def test_kapow_stands_for_0_to_12_k1_3(text: str) -> None:
+    assert triad(text).is_complete
+
+
+@pytest.mark.parametrize("text", ["K/0-1/0", "0-1/0-1/K", "12+1/12+1/K", "K/K/12+2", "0-1/0/K+2"])
+def test_kapow_stands_for_nothing_else_k1_3(text: str) -> None:
+    assert not triad(text).is_complete
+
+
+@pytest.mark.parametrize("text", ["?7/7/7", "7/?7/7", "7/7/?7", "?7/?7/?7", "?K/K/K"])
+def test_a_face_down_card_completes_nothing_k4_1(text: str) -> None:
     assert not triad(text).is_complete
 
 
