@@ -221,7 +221,7 @@ def _amount(request: pytest.FixtureRequest) -> int:
     return usual.thorough if option("--thorough") else usual.quick
 
 
-globals().update({name: pytest.fixture(name=name)(_amount) for name in AMOUNTS})
+globals().update({name: pytest.fixture(name=name)(_amount) for name in AMOUNTS})  # one an amount
 
 
 def _option(name: str) -> str:

@@ -90,7 +90,7 @@ class PlainFace:
         """Return the action's notation."""
         return _safe(_label(action))
 
-    def results(self, scene: Scene[Any], *, sums: bool = False) -> str:  # noqa: ARG002 - all is told
+    def results(self, scene: Scene[Any], *, sums: bool = False) -> str:  # noqa: ARG002 - the fields have all there is
         """Return the View's fields again: the scores are among them."""
         return shorten(self.text(scene), _RESULTS)
 

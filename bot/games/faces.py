@@ -92,7 +92,7 @@ class Drawer:
         """Get ready: a first picture takes ten times as long as later ones."""
         warm_up(GAMES.values())
 
-    def picture(self, game: AnyGame, scene: Scene[Any], *, soon: bool = False) -> bytes:  # noqa: ARG002 - where others wait
+    def picture(self, game: AnyGame, scene: Scene[Any], *, soon: bool = False) -> bytes:  # noqa: ARG002 - a thread of its own waits for nobody
         """Return the picture of a table (PNG); ``soon``: before those that nobody waits for."""
         return face_of(game).picture(scene)
 
