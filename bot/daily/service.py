@@ -189,7 +189,7 @@ class DailyDeals:
             own = await self.look(key)
         except GameError as error:
             fault = type(error).__name__  # Not its sentence, which may name cards.
-            logger.error("a round of day %d can't be replayed: %s", key.day, fault)  # noqa: TRY400 - a traceback says no more
+            logger.error("a round of day %d can't be replayed: %s", key.day, fault)  # noqa: TRY400 - a traceback may name cards
             return
         if own is not None and own.stored.ended is None:
             await self._finish(own)

@@ -82,7 +82,7 @@ class Description(Generic[C, P]):
     """The places whose cards it has changed, and those that someone has looked at."""
 
 
-def did(  # noqa: PLR0913 - what is told of it
+def did(  # noqa: PLR0913 - all that is told of an event
     seats: Sequence[SeatSign],
     seat: Seat,
     words: str,

@@ -1,6 +1,7 @@
-"""``python -m bot local``: command line, port, data folder and shutdown of a local session."""
+"""``python -m bot local``: its wishes, first table, port, data folder and shutdown."""
 
 import asyncio
+import json
 import logging
 import os
 import signal
@@ -8,14 +9,19 @@ import socket
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
-from bot.local.session import FirstTable, first_table
+from pydantic import JsonValue
+
+from bot.game.contract import AnyGame
+from bot.games.registry import GAMES
 from bot.tables.command import RefusedError
+from bot.tables.entries import TableSetup
+from bot.tables.lobby import check_setup
 
 PORT: Final = 8765
 PORTS_TRIED: Final = 20
@@ -38,6 +44,51 @@ class Wishes:
     """Whether buttons have signs instead of the faces of cards."""
     keep: Path | None = None
     """A folder where the tables stay, so that the next session goes on with them."""
+
+
+Given: TypeAlias = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTable:
+    """A game and its options, as the lobby offers them."""
+
+    game: AnyGame
+    options: Mapping[str, Given]
+    """Those chosen."""
+
+
+def first_table(
+    game: str | None, options: Sequence[str], games: Mapping[str, AnyGame] = GAMES
+) -> FirstTable:
+    """Return the table of a game, by default the first; ``options`` are ``NAME=VALUE``.
+
+    Raises :class:`RefusedError` for what isn't offered or allowed.
+    """
+    chosen = games.get(next(iter(games)) if game is None else game)
+    if chosen is None:
+        raise RefusedError(f"There's no game “{game}”, only {_listed(list(games))}.")
+    given = dict(_read(chosen, option) for option in options)
+    check_setup(chosen, TableSetup(game=chosen.name, options=given))
+    valid = chosen.options.model_validate(given)
+    typed = {name: getattr(valid, name) for name in given}
+    return FirstTable(chosen, {name: value for name, value in typed.items() if value is not None})
+
+
+def _read(game: AnyGame, option: str) -> tuple[str, JsonValue]:
+    name, _, value = option.partition("=")
+    offered = game.options.offered()
+    if name not in offered:
+        has = f"it has {_listed(offered)}" if offered else "it has none"
+        raise RefusedError(f"{game.title} has no option “{name}”: {has}.")
+    with suppress(ValueError):
+        return name, json.loads(value)  # As in records; anything else is a text.
+    return name, value
+
+
+def _listed(names: Sequence[str]) -> str:
+    *some, last = names
+    return f"{', '.join(some)} and {last}" if some else last
 
 
 def main(wishes: Wishes) -> int:

@@ -250,33 +250,40 @@ class Drawing:
 
     async def draw(self, server: int, person: int, paint: Callable[[], T]) -> T | None:
         """Return what is drawn; None where too many wait, it takes too long, or it fails."""
-        full = self._count >= MOST_DRAWS or self._hurries(server)
-        if full or self._under_way.exhausted(server, person) is not None:
+        if self._hurries(server) or not self._has_room(server, person):
             self.left_out += 1
             return None
+        return await self._draw(server, person, paint)
+
+    async def draw_later(self, server: int, person: int, paint: Callable[[], T]) -> T | None:
+        """Return what is drawn for whom nobody waits, one at a time; None where it fails.
+
+        Raises ``BusyError`` where it's to be tried again in a moment.
+        """
+        turn = self._turns.setdefault(server, asyncio.Lock())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE), turn, self._later:
+                if not self._in_a_hurry(server) and self._has_room(server, person):
+                    return await self._draw(server, person, paint)
+        raise BusyError
+
+    async def _draw(self, server: int, person: int, paint: Callable[[], T]) -> T | None:
         self._under_way.take(server, person)
         self._count += 1
         drawing = asyncio.get_running_loop().run_in_executor(self._threads, paint)
         drawing.add_done_callback(partial(self._done, server, person))
-        await asyncio.wait({drawing}, timeout=PATIENCE)
-        drawing.cancel()  # If it's not done by now, it need not even be begun.
+        try:
+            await asyncio.wait({drawing}, timeout=PATIENCE)
+        finally:
+            drawing.cancel()  # If it's not done by now, it need not even be begun.
         if drawing.cancelled() or drawing.exception() is not None:
             self.left_out += 1
             return None
         self.drawn += 1
         return drawing.result()
 
-    async def draw_later(self, server: int, person: int, paint: Callable[[], T]) -> T | None:
-        """As :meth:`draw`, but nobody waits for it: one at a time, so that clicks come first.
-
-        Raises ``BusyError`` where it's to be tried again in a moment.
-        """
-        turn = self._turns.setdefault(server, asyncio.Lock())
-        if not self._in_a_hurry(server):
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE), turn, self._later:
-                    return await self.draw(server, person, paint)
-        raise BusyError
+    def _has_room(self, server: int, person: int) -> bool:
+        return self._count < MOST_DRAWS and self._under_way.exhausted(server, person) is None
 
     def _hurries(self, server: int) -> bool:
         now, everyone = asyncio.get_running_loop().time(), self._clicks.total()

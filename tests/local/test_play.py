@@ -3,6 +3,8 @@
 import asyncio
 import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -11,6 +13,11 @@ import pytest
 
 from tests.local.running import running
 from tests.local.tab import State, Tab, http_to, open_tab
+
+
+def test_the_command_line_is_read_before_what_takes_seconds_to_import() -> None:
+    code = "import sys, bot.local.play; sys.exit('simcord' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 @pytest.mark.parametrize(

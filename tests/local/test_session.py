@@ -9,7 +9,8 @@ import pytest
 
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
-from bot.local.session import Session, first_table, serve
+from bot.local.play import first_table
+from bot.local.session import Session, serve
 from bot.tables.command import RefusedError
 from tests.local.tab import Tab, http_to, open_tab
 from tests.patience import PATIENCE

@@ -164,6 +164,8 @@ async def test_no_more_wait_than_may_and_nobody_takes_all(
         held = [asyncio.create_task(drawing.draw(*each, gate.wait)) for each in draws]
         await asyncio.sleep(0)
         assert await drawing.draw(*draws[0], lambda: b"more") is None
+        with pytest.raises(BusyError):
+            await drawing.draw_later(*draws[0], lambda: b"more")
         assert [await drawing.draw(*each, lambda: b"other") for each in others] == [b"other"] * len(
             others
         )
@@ -199,6 +201,8 @@ async def test_where_many_servers_are_busy_nobody_has_a_picture_for_a_moment() -
                 clicks.enter_context(drawing.for_a_click(server))
             for server in range(MOST_CLICKS + 2):
                 assert await drawing.draw(server, 1, lambda: b"drawn") is None
+            with pytest.raises(BusyError):
+                await drawing.draw_later(1, 1, lambda: b"drawn")
         await asyncio.sleep(HURRY)
         assert await drawing.draw(1, 1, lambda: b"drawn") == b"drawn"
 
@@ -222,19 +226,6 @@ async def test_pictures_that_nobody_waits_for_are_drawn_one_by_one_servers_in_tu
         gate.set()
         await asyncio.gather(*asked)
     assert order == [1, 2, 1, 1]
-
-
-async def test_they_are_put_off_while_those_who_click_go_without() -> None:
-    with ThreadPoolExecutor(1) as thread:
-        drawing = Drawing(thread)
-        with ExitStack() as clicks:
-            for _ in range(MOST_CLICKS + 1):
-                clicks.enter_context(drawing.for_a_click(1))
-            assert await drawing.draw(1, 1, lambda: b"drawn") is None
-            with pytest.raises(BusyError):
-                await drawing.draw_later(1, 2, lambda: b"drawn")
-        await asyncio.sleep(HURRY)
-        assert await drawing.draw_later(1, 2, lambda: b"drawn") == b"drawn"
 
 
 class Occupied(Drawing):
