@@ -12,7 +12,18 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from string import Formatter
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+)
 
 from bot.game.contract import (
     AnyGame,
@@ -117,6 +128,17 @@ class NotatedAction:
         return cls(*sorted(fields.values())) if cls.in_any_order else cls(**fields)
 
 
+@dataclass_transform(frozen_default=True)
+def notated(template: str, **tokens: Token[Any]) -> Callable[[type[A]], type[A]]:
+    """Make a type of action, a frozen dataclass, that is written in this :class:`Notation`."""
+
+    def made(kind: type[A]) -> type[A]:
+        kind.notation = Notation(template, **tokens)
+        return dataclass(frozen=True, slots=True)(kind)
+
+    return made
+
+
 @lru_cache(maxsize=1 << 10)
 def _written(action: NotatedAction) -> str:
     return action.notation.write(action)
@@ -166,25 +188,19 @@ Check: TypeAlias = Callable[[S, Seat, Any], None]
 CarryOut: TypeAlias = Callable[[S, Seat, Any], Step[S]]
 
 
-@dataclass(frozen=True, slots=True)
+@notated("next")
 class NextRound(NotatedAction):
     """Continue with the next round after the scores were shown: the only action in a pause."""
 
-    notation = Notation("next")
 
-
-@dataclass(frozen=True, slots=True)
+@notated("draw")
 class Draw(NotatedAction):
     """Draw the top card of the draw pile, in games where that is all there is to say."""
 
-    notation = Notation("draw")
 
-
-@dataclass(frozen=True, slots=True)
+@notated("decline")
 class Decline(NotatedAction):
     """Decline to do what one is asked for."""
-
-    notation = Notation("decline")
 
 
 def allowed(verify: Callable[..., None], *asked: object) -> bool:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from pydantic import Field
 
 from bot.game.contract import Seat
-from bot.game.moves import Draw, NextRound, NotatedAction, Notation, Token
+from bot.game.moves import Draw, NextRound, NotatedAction, Token, notated
 from bot.game.options import Options
 from bot.game.rounds import Drew, Reshuffled, RoundEnded, TurnStarted
 from bot.game.slots import ByMover, GridState, Laid
@@ -41,28 +41,25 @@ class GolfOptions(Options):
 _PLACE: Final = Token("1[0-2]|[1-9]", lambda text: int(text) - 1, lambda place: str(place + 1))
 
 
-@dataclass(frozen=True, slots=True)
+@notated("take {place}", place=_PLACE)
 class Take(NotatedAction):
     """Put the top discard in a place of one's grid (G2.2)."""
 
     place: int
-    notation = Notation("take {place}", place=_PLACE)
 
 
-@dataclass(frozen=True, slots=True)
+@notated("keep {place}", place=_PLACE)
 class Keep(NotatedAction):
     """Put the drawn card in a place of one's grid (G2.2)."""
 
     place: int
-    notation = Notation("keep {place}", place=_PLACE)
 
 
-@dataclass(frozen=True, slots=True)
+@notated("turn {place}", place=_PLACE)
 class Turn(NotatedAction):
     """Discard the drawn card and turn up another (G2.3)."""
 
     place: int
-    notation = Notation("turn {place}", place=_PLACE)
 
 
 Action: TypeAlias = Take | Draw | Keep | Turn | NextRound

@@ -14,6 +14,7 @@ from bot.game.moves import (
     Notation,
     Token,
     action_parser,
+    notated,
     number,
     repeated,
 )
@@ -64,25 +65,19 @@ def _read_meld(text: str) -> Cards:
 _MELD: Final = Token(f"(?:{'|'.join(Kind)}) {_CARDS.pattern}", _read_meld)
 
 
-@dataclass(frozen=True, slots=True)
+@notated("take")
 class TakeDiscard(NotatedAction):
     """Take the top of the discard pile (C3.1)."""
 
-    notation = Notation("take")
 
-
-@dataclass(frozen=True, slots=True)
+@notated("push")
 class Push(NotatedAction):
     """Give the tops of stock and discard pile to the left, and draw the next card (C3.2)."""
 
-    notation = Notation("push")
 
-
-@dataclass(frozen=True, slots=True)
+@notated("lay {melds}", melds=repeated(_MELD))
 class LayContract(NotatedAction):
     """Lay all of the round's contract (C4.1): ``lay set 7H7S2D run 9STSXQS``."""
-
-    notation = Notation("lay {melds}", melds=repeated(_MELD))
 
     melds: tuple[Cards, ...]
 
@@ -92,11 +87,9 @@ class LayContract(NotatedAction):
         return _all_of(self.melds)
 
 
-@dataclass(frozen=True, slots=True)
+@notated("meld {meld}", meld=_MELD)
 class LayMeld(NotatedAction):
     """Lay another meld (C4.2): ``meld set KHKSX``."""
-
-    notation = Notation("meld {meld}", meld=_MELD)
 
     meld: Cards
 
@@ -106,14 +99,12 @@ class LayMeld(NotatedAction):
         return self.meld.cards
 
 
-@dataclass(frozen=True, slots=True)
+@notated("off {meld} {side}{cards}", meld=NUMBER, side=SIDE, cards=_CARDS)
 class LayOff(NotatedAction):
     """Lay cards off on any meld (C4.2); those on a run from low to high.
 
     ``off 2 7H``, or ``off 2 low 5S6S`` at the lower end of a run.
     """
-
-    notation = Notation("off {meld} {side}{cards}", meld=NUMBER, side=SIDE, cards=_CARDS)
 
     meld: int
     cards: tuple[Card, ...]
@@ -135,11 +126,9 @@ _OFF: Final = Token(
 """One of several lay-offs, which share a verb."""
 
 
-@dataclass(frozen=True, slots=True)
+@notated("off {offs}", offs=repeated(_OFF, least=2))
 class LayOffs(NotatedAction):
     """Lay cards off in several places, one after the other (C4.2): ``off 2 7H 3 low 5S6S``."""
-
-    notation = Notation("off {offs}", offs=repeated(_OFF, least=2))
 
     offs: tuple[LayOff, ...]
     """Two or more."""
@@ -180,11 +169,9 @@ class Swap(NotatedAction, _Swap):
     )
 
 
-@dataclass(frozen=True, slots=True)
+@notated("discard {card}", card=_CARD)
 class Discard(NotatedAction):
     """Discard a card, which ends the turn (C4.5)."""
-
-    notation = Notation("discard {card}", card=_CARD)
 
     card: Card
 

@@ -4,11 +4,11 @@ The cards of an action are sorted, so that equal actions have the same text. Pla
 from 1 in notation, from 0 in code.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeAlias, TypeVar
 
 from bot.game.contract import Seat
-from bot.game.moves import Decline, NextRound, NotatedAction, Notation, Token, number
+from bot.game.moves import Decline, NextRound, NotatedAction, Token, notated, number
 from bot.games.chowpow.rules.cards import Card, Slot, read_cards, read_slot, write_cards
 from bot.games.chowpow.rules.options import SEATS, Deck
 
@@ -29,84 +29,67 @@ CARD: Final = Token("[A-Z0-9]{2}", _one)
 CARDS: Final = Token("[A-Z0-9]+", _sorted, write_cards)
 
 
-@dataclass(frozen=True, slots=True)
+@notated("flip {slot}", slot=SLOT)
 class Flip(NotatedAction):
     """Flip a slot: in one's own Chow (P2.1), or for the board in a battle of the right (P3.5)."""
-
-    notation = Notation("flip {slot}", slot=SLOT)
 
     slot: Slot
 
 
-@dataclass(frozen=True, slots=True)
+@notated("pair {first} {second}", first=SLOT, second=SLOT)
 class Pair(NotatedAction):
     """Choose which of the matching pairs is the match (P2.2). ``first`` < ``second``."""
 
-    notation = Notation("pair {first} {second}", first=SLOT, second=SLOT)
     in_any_order = True
 
     first: Slot
     second: Slot
 
 
-@dataclass(frozen=True, slots=True)
+@notated("take {slot}", slot=SLOT)
 class Take(NotatedAction):
     """Take the pile of a slot that touches the match (P2.3)."""
-
-    notation = Notation("take {slot}", slot=SLOT)
 
     slot: Slot
 
 
-@dataclass(frozen=True, slots=True)
+@notated("pow {target} {cards}", target=number(SEATS[-1]), cards=CARDS)
 class Attack(NotatedAction):
     """Attack an opponent with cards (P3.1)."""
-
-    notation = Notation("pow {target} {cards}", target=number(SEATS[-1]), cards=CARDS)
 
     target: Seat
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@notated("board {card}", card=CARD)
 class BattleBoard(NotatedAction):
     """Battle the board with one card, when no opponent has cards (P3.5)."""
-
-    notation = Notation("board {card}", card=CARD)
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@notated("pass")
 class Pass(NotatedAction):
     """Skip the battle of one's turn (section 3)."""
 
-    notation = Notation("pass")
 
-
-@dataclass(frozen=True, slots=True)
+@notated("defend {cards}", cards=CARDS)
 class Defend(NotatedAction):
     """Lay cards down against an attack (P3.2)."""
 
-    notation = Notation("defend {cards}", cards=CARDS)
-
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@notated("counter {cards}", cards=CARDS)
 class Counter(NotatedAction):
     """Add cards while behind (P3.3); against the board only one (P3.5)."""
 
-    notation = Notation("counter {cards}", cards=CARDS)
-
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@notated("lay {cards}", cards=CARDS)
 class LayDown(NotatedAction):
     """Choose the cards for the showdown of a Battle Buffet, in secret (P5.3)."""
-
-    notation = Notation("lay {cards}", cards=CARDS)
 
     cards: tuple[Card, ...]
 
