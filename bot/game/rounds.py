@@ -7,7 +7,7 @@ says where cards lie and who knows them.
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache, partial
 from types import MappingProxyType
@@ -98,6 +98,7 @@ class SeenRound:
 
     viewer: Viewer
     seats: int
+    options: Any
     round: int
     phase: StrEnum
     to_move: Seat
@@ -108,11 +109,13 @@ class SeenRound:
     """Each seat's sum of points."""
 
 
-def seen_by(viewer: Viewer, state: RoundState) -> Mapping[str, Any]:
-    """Return the fields of :class:`SeenRound`, all of them public."""
+def seen_by(viewer: Viewer, state: RoundState, common: type) -> Mapping[str, Any]:
+    """Return the public fields of a View: all of :class:`SeenRound`, and of a ``common`` base."""
     return {
+        **{name: getattr(state, name) for name in _names(common)},
         "viewer": viewer,
         "seats": state.setup.seats,
+        "options": state.setup.options,
         "round": state.number,
         "phase": state.phase,
         "to_move": state.to_move,
@@ -120,6 +123,11 @@ def seen_by(viewer: Viewer, state: RoundState) -> Mapping[str, Any]:
         "results": state.results,
         "totals": state.totals,
     }
+
+
+@cache
+def _names(common: type[Any]) -> Sequence[str]:
+    return [field.name for field in fields(common)]
 
 
 S = TypeVar("S", bound=RoundState)

@@ -22,6 +22,7 @@ from bot.games.capit.rules.cards import HAND, Card, deck_for
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.view import (
+    Common,
     End,
     Hands,
     Laid,
@@ -34,24 +35,16 @@ from bot.games.capit.rules.view import (
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(RoundState):
+class State(RoundState, Common):
     """A match: the rounds scored so far, and the last one; piles are from the top card down."""
 
     setup: Setup[CapitOptions]
     phase: Phase
     results: tuple[RoundResult, ...] = ()
-    dealer: Seat
     hands: Hands
     draw_pile: tuple[Card, ...]
-    discard_pile: tuple[Card, ...]
-    melds: tuple[Laid, ...] = ()
-    """In the order of laying."""
-    laid: frozenset[Seat] = frozenset()
-    """The seats that have laid the contract (C4.1)."""
-    idle: int = 0
-    """Consecutive turns without a stock card, a meld, a lay-off or a replacement (C8.4)."""
     active: bool = False
-    """Whether any of these has happened in this turn."""
+    """Whether anything has happened in this turn that makes it no ``idle`` one."""
 
     @property
     def contract(self) -> Sequence[Demand]:
@@ -67,17 +60,11 @@ class State(RoundState):
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know of the match."""
     return View(
-        **seen_by(viewer, state),
-        options=state.setup.options,
-        dealer=state.dealer,
+        **seen_by(viewer, state, Common),
         hand=() if viewer is None else state.hands[viewer],
         counts=tuple(map(len, state.hands)),
         known=tuple(map(known_of, state.hands)),
         draw_pile=len(state.draw_pile),
-        discard_pile=state.discard_pile,
-        melds=state.melds,
-        laid=state.laid,
-        idle=state.idle,
     )
 
 

@@ -73,14 +73,28 @@ class Laid(NamedTuple):
     meld: Meld
 
 
+@dataclass(frozen=True, kw_only=True)
+class Common:
+    """What is public, so that a match's state and all its Views have it."""
+
+    dealer: Seat
+    discard_pile: tuple[Card, ...]
+    """From the top card down."""
+    melds: tuple[Laid, ...] = ()
+    """In the order of laying."""
+    laid: frozenset[Seat] = frozenset()
+    """The seats that have laid the contract (C4.1)."""
+    idle: int = 0
+    """Consecutive turns without a stock card, a meld, a lay-off or a replacement (C8.4)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(SeenRound):
+class View(SeenRound, Common):
     """Everything that ``viewer`` may know."""
 
     phase: Phase
     results: tuple[RoundResult, ...]
     options: CapitOptions
-    dealer: Seat
     hand: Hand
     """The viewer's own cards in the order in which they were received; empty for a spectator."""
     counts: tuple[int, ...]
@@ -89,12 +103,6 @@ class View(SeenRound):
     """Each seat's cards that everyone saw, sorted (C3.2)."""
     draw_pile: int
     """The number of cards in the stock."""
-    discard_pile: tuple[Card, ...]
-    """From the top card down; all of these cards are public."""
-    melds: tuple[Laid, ...]
-    laid: frozenset[Seat]
-    """The seats that have laid the contract."""
-    idle: int
 
     @property
     def seen_hands(self) -> Mapping[Seat, tuple[Card, ...]]:

@@ -12,44 +12,25 @@ from bot.game.slots import swapped
 from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, Slot
 from bot.games.chowpow.rules.hand import Battle, Hand
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.view import Flipped, Phase, RoundResult, SlotView, View, Won
+from bot.games.chowpow.rules.view import Common, Phase, RoundResult, SlotView, View, Won
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(RoundState):
+class State(RoundState, Common):
     """A match: the games (rounds) scored so far, and the last one; piles are from the top down."""
 
     setup: Setup[ChowpowOptions]
     phase: Phase
     results: tuple[RoundResult, ...] = ()
-    starter: Seat
     stretch: int
     """Grows with each turn, when another seat has to decide during a turn, and at the end."""
-    turns: int
-    """The number of turns begun in this game."""
     hands: tuple[Hand, ...]
     grid: Grid
     draw_pile: tuple[Card, ...]
-    won: Won
-    due: int = 0
-    """The number of slots to flip in this Chow (P2.1, P2.6)."""
-    up: tuple[Slot, ...] = ()
-    """The slots that are face up in this Chow, in the order flipped."""
-    pair: tuple[Slot, Slot] | None = None
-    """The match, in the order flipped, while a slot is being taken."""
-    flips: tuple[Flipped, ...] = ()
-    """All flips of this turn, including those for the board."""
-    last_flips: tuple[Flipped, ...] = ()
-    """All flips of the previous turn in this game."""
-    battle: Battle | None = None
     chosen: tuple[Hand | None, ...] = ()
     """In a showdown, the cards each seat lays; None if it has not chosen (P5.3)."""
-    last: int | None = None
-    """Turns that still begin after the deck was emptied; None before (P4.1)."""
     reshuffles: int = 0
     """How often cards were shuffled into the deck in this game."""
-    drawn: Won = ()
-    """The cards that each seat drew to break a tie (P4.2)."""
     opened: bool = False
     """Whether everyone sees all hands: only where what is over is shown once more."""
 
@@ -116,26 +97,14 @@ def view(state: State, viewer: Viewer) -> View:
     chosen = state.chosen or (None,) * state.setup.seats
     whole = tuple((*hand, *(laid or ())) for hand, laid in zip(state.hands, chosen, strict=True))
     return View(
-        **seen_by(viewer, state),
-        options=state.setup.options,
-        starter=state.starter,
+        **seen_by(viewer, state, Common),
         to_act=to_act(state),
-        turns=state.turns,
         hand=() if viewer is None else state.hands[viewer],
         counts=tuple(map(len, whole)),
         slots=tuple(_slot(state, slot) for slot in SLOTS),
         draw_pile=len(state.draw_pile),
-        won=state.won,
-        due=state.due,
-        up=state.up,
-        pair=state.pair,
-        flips=state.flips,
-        last_flips=state.last_flips,
-        battle=state.battle,
         chosen=None if viewer is None else chosen[viewer],
         opened=whole if state.opened else (),
-        last=state.last,
-        drawn=state.drawn,
     )
 
 

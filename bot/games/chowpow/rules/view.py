@@ -9,11 +9,7 @@ from bot.game import contract
 from bot.game.contract import Seat
 from bot.game.held import cards_of
 from bot.game.rounds import Declined, MatchEnded, RoundEnded, SeenRound, Tells
-from bot.games.chowpow.rules.cards import (
-    Card,
-    Slot,
-    total,
-)
+from bot.games.chowpow.rules.cards import Card, Slot, total
 from bot.games.chowpow.rules.hand import Battle, Hand
 from bot.games.chowpow.rules.options import ChowpowOptions
 
@@ -109,18 +105,42 @@ class SlotView(NamedTuple):
     """Whether the top card is face up now."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Common:
+    """What is public, so that a match's state and all its Views have it."""
+
+    starter: Seat
+    turns: int
+    """The number of turns begun in this game."""
+    won: Won
+    """The cards that each seat has won in this game."""
+    due: int = 0
+    """The number of slots to flip in this Chow, including those already flipped (P2.1, P2.6)."""
+    up: tuple[Slot, ...] = ()
+    """The slots that are face up in this Chow, in the order flipped."""
+    pair: tuple[Slot, Slot] | None = None
+    """The match, in the order flipped, while a slot is being taken."""
+    flips: tuple[Flipped, ...] = ()
+    """All flips of this turn, including those for the board."""
+    last_flips: tuple[Flipped, ...] = ()
+    """All flips of the previous turn in this game."""
+    battle: Battle | None = None
+    """The battle in progress."""
+    last: int | None = None
+    """Turns that still begin after the deck was emptied; None before (P4.1)."""
+    drawn: Won = ()
+    """The cards that each seat drew to break a tie; empty if there was none (P4.2)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(SeenRound):
+class View(SeenRound, Common):
     """What ``viewer`` may know; a good memory adds to this (section 6). A game is a round."""
 
     phase: Phase
     results: tuple[RoundResult, ...]
     options: ChowpowOptions
-    starter: Seat
     to_act: frozenset[Seat]
     """The seats that have to decide now; in a battle, this may be another seat."""
-    turns: int
-    """The number of turns begun in this game."""
     hand: Hand
     """The viewer's own cards in the order in which they were received; empty for a spectator."""
     counts: tuple[int, ...]
@@ -129,28 +149,10 @@ class View(SeenRound):
     """The sixteen slots, in the order of ``grid.SLOTS``."""
     draw_pile: int
     """The number of cards in the deck."""
-    won: Won
-    """The cards that each seat has won in this game; all are public."""
-    due: int
-    """The number of slots to flip in this Chow, including those already flipped."""
-    up: tuple[Slot, ...]
-    """The slots that are face up in this Chow, in the order flipped."""
-    pair: tuple[Slot, Slot] | None
-    """The match, in the order flipped, while a slot is being taken."""
-    flips: tuple[Flipped, ...]
-    """All flips of this turn, including those for the board."""
-    last_flips: tuple[Flipped, ...]
-    """All flips of the previous turn."""
-    battle: Battle | None
-    """The battle in progress."""
     chosen: Hand | None
     """In a showdown, the cards that the viewer has chosen."""
     opened: tuple[Hand, ...]
     """Everyone's cards, where what is over is shown once more; else empty."""
-    last: int | None
-    """Turns that still begin after the deck was emptied; None before (P4.1)."""
-    drawn: Won
-    """The cards that each seat drew to break a tie; empty if there was none (P4.2)."""
 
     @property
     def seen_hands(self) -> Mapping[Seat, tuple[Card, ...]]:

@@ -11,6 +11,7 @@ from bot.games.kabobo.rules.cards import DECK, PLACES, Card, score
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.view import (
     PIECES,
+    Common,
     Hands,
     Laid,
     MatchEnded,
@@ -23,44 +24,28 @@ from bot.games.kabobo.rules.view import (
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(RoundState):
+class State(RoundState, Common):
     """A match. Piles begin with the top card; a round's peeks count as a turn."""
 
     setup: Setup[KaboboOptions]
     phase: Phase
     results: tuple[RoundResult, ...] = ()
-    starter: Seat
     hands: Hands
     draw_pile: tuple[Card, ...]
-    discard_pile: tuple[Card, ...]
-    pieces: tuple[int, ...]
     drawn: Card | None = None
-    peeked: frozenset[Seat] = frozenset()
-    turns: int = 0
-    """The number of turns begun in this round, including this one (B2.8)."""
-    caller: Seat | None = None
-    reshuffles: int = 0
 
 
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know of the match."""
     return View(
-        **seen_by(viewer, state),
-        options=state.setup.options,
-        starter=state.starter,
-        turns=state.turns,
+        **seen_by(viewer, state, Common),
         hands=_map(
             state.hands,
             lambda laid: laid if _knows(state, viewer, laid) else laid._replace(card=None),
         ),
         draw_pile=len(state.draw_pile),
-        discard_pile=state.discard_pile,
         has_drawn=state.drawn is not None,
         drawn=state.drawn if viewer == state.to_move else None,
-        peeked=state.peeked,
-        caller=state.caller,
-        reshuffles=state.reshuffles,
-        pieces=state.pieces,
     )
 
 

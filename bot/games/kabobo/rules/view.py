@@ -104,26 +104,33 @@ def ranks(pieces: Sequence[int], points: Sequence[int], handle: Sequence[Seat]) 
     return contract.ranks(merits)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Common:
+    """What is public, so that a match's state and all its Views have it."""
+
+    starter: Seat
+    turns: int = 0
+    """The number of turns begun in this round, including this one (B2.8)."""
+    discard_pile: tuple[Card, ...]
+    """From the top card down."""
+    peeked: frozenset[Seat] = frozenset()
+    caller: Seat | None = None
+    reshuffles: int = 0
+    pieces: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(SeenRound):
+class View(SeenRound, Common):
     """What ``viewer`` may know; a card that it has seen stays known wherever it moves (B5.2)."""
 
     phase: Phase
     results: tuple[RoundResult, ...]
     options: KaboboOptions
-    starter: Seat
-    turns: int
     hands: Hands
     draw_pile: int
-    discard_pile: tuple[Card, ...]
-    """From the top card down; all of these cards are public."""
     has_drawn: bool
     drawn: Card | None
     """The drawn card; None if there is none, or another seat drew it."""
-    peeked: frozenset[Seat]
-    caller: Seat | None
-    reshuffles: int
-    pieces: tuple[int, ...]
 
 
 class RoundStarted(NamedTuple):

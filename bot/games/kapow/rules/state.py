@@ -13,28 +13,19 @@ from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import DECK, Card, Position, face_down
 from bot.games.kapow.rules.hand import Hand, Triad
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.view import Drawn, Phase, RoundReason, RoundResult, View
+from bot.games.kapow.rules.view import Common, Drawn, Phase, RoundReason, RoundResult, View
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(RoundState):
+class State(RoundState, Common):
     """A match: the rounds scored so far, and the one in play. Piles begin with the top card."""
 
     setup: Setup[KapowOptions]
     phase: Phase
     results: tuple[RoundResult, ...] = ()
-    starter: Seat
     hands: tuple[Hand, ...]
     draw_pile: tuple[Card, ...]
-    discard_pile: tuple[Card, ...]
     drawn: Drawn | None = None
-    opened: frozenset[Seat] = frozenset()
-    """The seats that have made their opening in this round (K3.1)."""
-    out: Seat | None = None
-    swaps: int = 0
-    reshuffles: int = 0
-    passes: int = 0
-    """Consecutive turns in which the top discard was taken and given back (K5.6)."""
 
     @property
     def hand(self) -> Hand:
@@ -55,18 +46,10 @@ def view(state: State, viewer: Viewer) -> View:
     if drawn is not None and not _knows_drawn(state, viewer):
         drawn = Drawn(None, drawn.pile)
     return View(
-        **seen_by(viewer, state),
-        options=state.setup.options,
-        starter=state.starter,
+        **seen_by(viewer, state, Common),
         hands=tuple(map(_shown, state.hands)),
         draw_pile=len(state.draw_pile),
-        discard_pile=state.discard_pile,
         drawn=drawn,
-        opened=state.opened,
-        out=state.out,
-        swaps=state.swaps,
-        reshuffles=state.reshuffles,
-        passes=state.passes,
     )
 
 

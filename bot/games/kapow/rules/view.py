@@ -65,25 +65,32 @@ class Drawn(NamedTuple):
     pile: Pile
 
 
+@dataclass(frozen=True, kw_only=True)
+class Common:
+    """What is public, so that a match's state and all its Views have it."""
+
+    starter: Seat
+    discard_pile: tuple[Card, ...]
+    """From the top card down."""
+    opened: frozenset[Seat] = frozenset()
+    """The seats that have made their opening in this round (K3.1)."""
+    out: Seat | None = None
+    swaps: int = 0
+    reshuffles: int = 0
+    passes: int = 0
+    """Consecutive turns in which the top discard was taken and given back (K5.6)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(SeenRound):
+class View(SeenRound, Common):
     """What ``viewer`` may know. Face-down cards are None, even one's own (K7)."""
 
     phase: Phase
     results: tuple[RoundResult, ...]
     options: KapowOptions
-    starter: Seat
     hands: tuple[Hand, ...]
     draw_pile: int
-    discard_pile: tuple[Card, ...]
-    """From the top card down; all of these cards are public."""
     drawn: Drawn | None
-    opened: frozenset[Seat]
-    out: Seat | None
-    swaps: int
-    reshuffles: int
-    passes: int
-    """Consecutive turns in which the top discard was taken and given back (K5.6)."""
 
     @property
     def final_turn(self) -> bool:
