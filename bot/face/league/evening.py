@@ -65,18 +65,7 @@ def drawn_evening(
     """Draw a night's result on a new canvas of this kind."""
     lines, step = evening.lines[:MOST_SHOWN], version.row + sheet.GAP
     canvas = make((WIDTH, sheet.HEADER + max(1, len(lines)) * step + 8), sheet.THEME)
-    sheet.put(
-        canvas,
-        sheet.shown(evening.title, sheet.TITLE, sheet.RIGHT - sheet.INNER),
-        (sheet.INNER, 42),
-        sheet.TITLE,
-    )
-    sheet.put(
-        canvas,
-        sheet.shown(evening.about, sheet.HEAD, sheet.RIGHT - sheet.INNER, "-"),
-        (sheet.INNER, 75),
-        sheet.HEAD,
-    )
+    sheet.heading(canvas, evening.title, evening.about)
     for at, line in enumerate(lines):
         _line(canvas, line, sheet.HEADER + at * step, version)
     return canvas
@@ -94,23 +83,14 @@ def evening_alt(evening: Evening) -> str:
 
 def _line(canvas: Canvas, line: EveningLine, y: int, version: _Version) -> None:
     sheet.panel(canvas, y, version.row)
-    beside = sheet.put(
-        canvas, line.result, (sheet.RIGHT, y + sheet.UPPER + 1), sheet.RESULT, "right"
-    )
-    if version.rounds:
-        for at, told in enumerate(_fitting(line.rounds)):
-            sheet.put(
-                canvas,
-                told,
-                (sheet.LEFT + (at + 1) * _CELL - sheet.GAP, y + sheet.LOWER),
-                sheet.LABEL,
-                "right",
-            )
-    sheet.place(canvas, line.place, (sheet.PLACE, y + sheet.UPPER))
+    upper = y + sheet.UPPER
+    beside = sheet.put(canvas, line.result, (sheet.RIGHT, upper + 1), sheet.RESULT, "right")
+    for at, told in enumerate(_fitting(line.rounds) if version.rounds else ()):
+        right = sheet.LEFT + (at + 1) * _CELL - sheet.GAP
+        sheet.put(canvas, told, (right, y + sheet.LOWER), sheet.LABEL, "right")
+    sheet.place(canvas, line.place, (sheet.PLACE, upper))
     room = min(version.names, sheet.RIGHT - beside - 14 - sheet.LEFT)
-    sheet.put(
-        canvas, sheet.shown(line.name, sheet.NAME, room), (sheet.LEFT, y + sheet.UPPER), sheet.NAME
-    )
+    sheet.person(canvas, line.name, (sheet.LEFT, upper), sheet.NAME, room)
 
 
 def _fitting(rounds: Sequence[str]) -> Iterator[str]:

@@ -100,20 +100,14 @@ def _parts(profile: Profile, version: Version) -> Iterator[Part]:
         yield Part(_FOOT, partial(_foot, line))
 
 
-def _header(profile: Profile, canvas: Canvas, y: int) -> None:
+def _header(profile: Profile, canvas: Canvas, _: int) -> None:
     beside = 0
     if profile.form:
-        sheet.recent(canvas, profile.form, (sheet.RIGHT, y + 41), palette.TABLE)
-        sheet.put(canvas, words.LAST_MATCHES, (sheet.RIGHT, y + 75), sheet.HEAD, "right")
+        sheet.recent(canvas, profile.form, (sheet.RIGHT, 41), palette.TABLE)
+        sheet.put(canvas, words.LAST_MATCHES, (sheet.RIGHT, 75), sheet.HEAD, "right")
         beside = width(words.LAST_MATCHES, SMALLEST) + 16
-    room = sheet.RIGHT - sheet.INNER - beside
-    sheet.put(
-        canvas, sheet.shown(profile.name, sheet.TITLE, room), (sheet.INNER, y + 42), sheet.TITLE
-    )
-    if below := " · ".join(filter(None, (profile.server, profile.season))):
-        sheet.put(
-            canvas, sheet.shown(below, sheet.HEAD, room, "-"), (sheet.INNER, y + 75), sheet.HEAD
-        )
+    below = " · ".join(filter(None, (profile.server, profile.season)))
+    sheet.heading(canvas, profile.name, below, sheet.RIGHT - sheet.INNER - beside)
 
 
 def _games(games: Sequence[GameLine], canvas: Canvas, y: int) -> None:
@@ -130,16 +124,13 @@ def _game(canvas: Canvas, game: GameLine, y: int, columns: sheet.Counts) -> None
     sheet.panel(canvas, y, sheet.ROW)
     upper = y + sheet.UPPER
     if game.rating is not None:
-        rating, style = sheet.figure(game.rating, _RATING_ROOM, sheet.RESULT)
-        sheet.put(canvas, rating, (sheet.RIGHT, upper + 1), style, "right")
+        sheet.count(canvas, game.rating, (sheet.RIGHT, upper + 1), sheet.RESULT, _RATING_ROOM)
     # Lines overlap by a few pixels: those whose letters hang below the baseline are drawn last.
     _details(canvas, game, y + sheet.LOWER, columns)
     if game.place is not None:
         sheet.place(canvas, game.place, (sheet.PLACE, upper), spoken=True)
     room = sheet.RIGHT - _RATING_ROOM - sheet.LEFT - 14
-    sheet.put(
-        canvas, sheet.shown(game.title, sheet.NAME, room, "-"), (sheet.LEFT, upper), sheet.NAME
-    )
+    sheet.fitted(canvas, game.title, (sheet.LEFT, upper), sheet.NAME, room)
 
 
 def _details(canvas: Canvas, game: GameLine, base: int, columns: sheet.Counts) -> None:
@@ -148,8 +139,7 @@ def _details(canvas: Canvas, game: GameLine, base: int, columns: sheet.Counts) -
         sheet.put(canvas, words.PLACE, (sheet.PLACE, base), sheet.LABEL, "middle")
     sheet.won(canvas, game.wins, game.matches, columns, base)
     if game.best is not None:
-        told, _ = sheet.figure(game.best, _COUNT, sheet.FIGURE)
-        beside = sheet.put(canvas, told, (_BEST, base), sheet.FIGURE, "right")
+        beside = sheet.count(canvas, game.best, (_BEST, base), sheet.FIGURE, _COUNT)
         sheet.put(canvas, words.BEST_SHORT, (_BEST - beside - 6, base), sheet.LABEL, "right")
     rating = words.NO_RATING if game.rating is None else words.kind(game)
     sheet.put(canvas, rating, (sheet.RIGHT, base), sheet.LABEL, "right")
@@ -160,8 +150,8 @@ def _curve(profile: Profile, canvas: Canvas, y: int) -> None:
 
 
 def _foot(line: str, canvas: Canvas, y: int) -> None:
-    text = sheet.shown(line, sheet.HEAD, sheet.RIGHT - sheet.INNER, "-")
-    sheet.put(canvas, text, (sheet.INNER, y + _FOOT - 4), sheet.HEAD)
+    at = sheet.INNER, y + _FOOT - 4
+    sheet.fitted(canvas, line, at, sheet.HEAD, sheet.RIGHT - sheet.INNER)
 
 
 def profile_text(profile: Profile) -> str:

@@ -59,7 +59,7 @@ _DOT: Final = 14
 
 def heading(canvas: Canvas, title: str, y: int, room: int = sheet.RIGHT - sheet.INNER) -> int:
     """Write the heading of a part and return the upper edge of its panel."""
-    sheet.put(canvas, sheet.shown(title, _TITLE, room, "-"), (sheet.INNER, y + _BASELINE), _TITLE)
+    sheet.fitted(canvas, title, (sheet.INNER, y + _BASELINE), _TITLE, room)
     return y + HEADING
 
 
@@ -136,16 +136,10 @@ def figures(title: str, told: tuple[Figure, ...], most: int) -> Part:
         sheet.panel(canvas, top, _rows(len(rows)))
         for at, one in enumerate(rows):
             base = top + _PAD + at * _ROW + _BASE
-            own = sheet.put(
-                canvas, sheet.shown(one.own, _STRONG, _VALUE, "-"), (right, base), _STRONG, "right"
-            )
+            told = sheet.shown(one.own, _STRONG, _VALUE, "-")
+            own = sheet.put(canvas, told, (right, base), _STRONG, "right")
             room = right - own - sheet.INNER - 14
-            sheet.put(
-                canvas,
-                sheet.shown(one.label, sheet.LABEL, room, "-"),
-                (sheet.INNER, base),
-                sheet.LABEL,
-            )
+            sheet.fitted(canvas, one.label, (sheet.INNER, base), sheet.LABEL, room)
             if compared:
                 median = sheet.shown(one.median or "-", sheet.LABEL, _VALUE, "-")
                 sheet.put(canvas, median, (sheet.RIGHT, base), sheet.LABEL, "right")
@@ -168,9 +162,8 @@ def facts(told: tuple[Fact, ...], most: int) -> Part:
             told, style = sheet.figure(one.number, wide - 20, sheet.RESULT)
             sheet.put(canvas, told, (box.middle, top + 34), style, "middle")
             for line, text in enumerate(label):
-                sheet.put(
-                    canvas, text, (box.middle, top + 61 + line * _FACT_LINE), sheet.LABEL, "middle"
-                )
+                base = top + 61 + line * _FACT_LINE
+                sheet.put(canvas, text, (box.middle, base), sheet.LABEL, "middle")
 
     return Part(_GAP + tile, draw)
 
@@ -190,8 +183,8 @@ def achieved(told: tuple[Achievement, ...], most: int) -> Part:
             tick, style = sheet.Tick(one.reached), sheet.FIGURE if one.reached else sheet.LABEL
             canvas.art(tick, (left, row + (_ROW - tick.size[1]) // 2))
             beside = tick.size[0] + 9
-            title = sheet.shown(one.title, style, wide - beside - 6, "-")
-            sheet.put(canvas, title, (left + beside, row + _BASE), style)
+            at_title = left + beside, row + _BASE
+            sheet.fitted(canvas, one.title, at_title, style, wide - beside - 6)
 
     return Part(HEADING + height, draw)
 
@@ -210,16 +203,10 @@ def rivals(told: tuple[Rival, ...], most: int) -> Part:
         for at, rival in enumerate(rows):
             base = top + _PAD + at * _ROW + _BASE
             room = edges[0] - _COLUMN - sheet.INNER
-            sheet.put(
-                canvas,
-                sheet.shown(rival.name, sheet.FIGURE, room),
-                (sheet.INNER, base),
-                sheet.FIGURE,
-            )
+            sheet.person(canvas, rival.name, (sheet.INNER, base), sheet.FIGURE, room)
             for edge, count in zip(edges, (rival.won, rival.tied, rival.lost), strict=True):
                 style = _STRONG if edge == edges[0] else sheet.LABEL
-                number, style = sheet.figure(count, _COLUMN - 12, style)
-                sheet.put(canvas, number, (edge, base), style, "right")
+                sheet.count(canvas, count, (edge, base), style, _COLUMN - 12)
 
     return Part(HEADING + _rows(len(rows)), draw)
 

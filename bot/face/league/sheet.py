@@ -214,6 +214,31 @@ def put(
     return wide
 
 
+def person(canvas: Canvas, name: str, at: tuple[int, int], style: Lettering, room: int) -> None:
+    """Write a name as :func:`shown` returns it."""
+    put(canvas, shown(name, style, room), at, style)
+
+
+def fitted(canvas: Canvas, text: str, at: tuple[int, int], style: Lettering, room: int) -> None:
+    """Write any other text likewise, or a hyphen in its stead."""
+    put(canvas, shown(text, style, room, "-"), at, style)
+
+
+def count(canvas: Canvas, value: int, at: tuple[int, int], style: Lettering, room: int) -> int:
+    """Write a number as :func:`figure` returns it, that ends there; return its width in pixels."""
+    told, smaller = figure(value, room, style)
+    return put(canvas, told, at, smaller, "right")
+
+
+def heading(
+    canvas: Canvas, title: str, below: str, room: int = RIGHT - INNER, room_below: int = 0
+) -> None:
+    """Write the two lines at the top, the upper one large; ``room_below`` is as much if it is 0."""
+    person(canvas, title, (INNER, 42), TITLE, room)
+    if below:
+        fitted(canvas, below, (INNER, 75), HEAD, room_below or room)
+
+
 def wrapped(note: str, room: int) -> Sequence[str]:
     """Break a note into at most two lines that are no wider than ``room`` pixels."""
     lines: list[str] = []
@@ -291,9 +316,7 @@ def widest(values: Iterable[int], room: int, style: Lettering) -> int:
 
 def won(canvas: Canvas, wins: int, matches: int, columns: Counts, base: int) -> None:
     """Draw how many matches were won; ``base`` is the baseline."""
-    told, _ = figure(wins, _COUNT_ROOM, FIGURE)
-    put(canvas, told, (columns.wins, base), FIGURE, "right")
+    count(canvas, wins, (columns.wins, base), FIGURE, _COUNT_ROOM)
     put(canvas, words.OF, (columns.wins + _SPACE, base), LABEL)
-    told, _ = figure(matches, _COUNT_ROOM, FIGURE)
-    put(canvas, told, (columns.matches, base), LABEL, "right")
+    count(canvas, matches, (columns.matches, base), LABEL, _COUNT_ROOM)
     put(canvas, words.WON, (columns.matches + _SPACE, base), LABEL)

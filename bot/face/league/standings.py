@@ -87,20 +87,10 @@ def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERS
 def _header(canvas: Canvas, board: Board) -> None:
     page = _page_words(board)
     beside = sheet.put(canvas, page, (sheet.RIGHT, 42), sheet.HEAD, "right") if page else 0
-    sheet.put(
-        canvas,
-        sheet.shown(board.title, sheet.TITLE, sheet.RIGHT - sheet.INNER - beside - 20),
-        (sheet.INNER, 42),
-        sheet.TITLE,
-    )
-    beside = sheet.put(canvas, words.POINTS, (sheet.RIGHT, 75), sheet.HEAD, "right")
-    below = " · ".join(filter(None, (board.season, board.server)))
-    sheet.put(
-        canvas,
-        sheet.shown(below, sheet.HEAD, sheet.RIGHT - sheet.INNER - beside - 20, "-"),
-        (sheet.INNER, 75),
-        sheet.HEAD,
-    )
+    below = sheet.put(canvas, words.POINTS, (sheet.RIGHT, 75), sheet.HEAD, "right")
+    told = " · ".join(filter(None, (board.season, board.server)))
+    room = sheet.RIGHT - sheet.INNER - 20
+    sheet.heading(canvas, board.title, told, room - beside, room - below)
 
 
 class _Columns(NamedTuple):
@@ -120,18 +110,13 @@ def _columns(lines: Sequence[BoardLine], version: Version) -> _Columns:
 def _line(canvas: Canvas, line: BoardLine, y: int, columns: _Columns) -> None:
     sheet.panel(canvas, y, columns.version.row, framed=line.own)
     upper = y + sheet.UPPER
-    told, style = sheet.figure(line.points, _POINTS_ROOM, sheet.RESULT)
-    sheet.put(canvas, told, (sheet.RIGHT, upper + 1), style, "right")
+    sheet.count(canvas, line.points, (sheet.RIGHT, upper + 1), sheet.RESULT, _POINTS_ROOM)
     # Lines overlap by a few pixels: those whose letters hang below the baseline are drawn last.
     _details(canvas, line, y + sheet.LOWER, columns)
     sheet.place(canvas, line.place, (sheet.PLACE, upper))
-    room = (
-        columns.end
-        - sheet.LEFT
-        - sheet.medal(canvas, line.medals, (columns.end, upper), sheet.LABEL)
-    )
-    name = sheet.shown(line.name, sheet.NAME, min(room, columns.version.names))
-    sheet.put(canvas, name, (sheet.LEFT, upper), sheet.NAME)
+    beside = sheet.medal(canvas, line.medals, (columns.end, upper), sheet.LABEL)
+    room = min(columns.end - sheet.LEFT - beside, columns.version.names)
+    sheet.person(canvas, line.name, (sheet.LEFT, upper), sheet.NAME, room)
 
 
 def _details(canvas: Canvas, line: BoardLine, base: int, columns: _Columns) -> None:
@@ -154,8 +139,7 @@ def _rating(canvas: Canvas, line: BoardLine, base: int) -> None:
     if line.rating is None:
         sheet.put(canvas, words.NO_RATING, (_RATING, base), sheet.LABEL, "right")
         return
-    rating, _ = sheet.figure(line.rating, _COUNT, sheet.FIGURE)
-    sheet.put(canvas, rating, (_RATING, base), sheet.FIGURE, "right")
+    sheet.count(canvas, line.rating, (_RATING, base), sheet.FIGURE, _COUNT)
     sheet.put(canvas, words.RATING, (_RATING - _COUNT, base), sheet.LABEL, "right")
 
 
@@ -164,13 +148,8 @@ def _moved(canvas: Canvas, line: BoardLine, base: int) -> None:
     moved = line.movement
     if not moved:
         if moved == 0 or line.new:
-            sheet.put(
-                canvas,
-                words.NEW if moved is None else "=",
-                (sheet.PLACE, base),
-                sheet.LABEL,
-                "middle",
-            )
+            sign = words.NEW if moved is None else "="
+            sheet.put(canvas, sign, (sheet.PLACE, base), sheet.LABEL, "middle")
         return
     arrow = sheet.Triangle("up" if moved > 0 else "down")
     told, _ = sheet.figure(abs(moved), _COUNT, sheet.FIGURE)
