@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
+from bot.game.held import cards_of
 from bot.game.moves import Decline, of_kind
 from bot.games.chowpow.kai.look_ahead import Known, unseen
 from bot.games.chowpow.rules import actions as act
@@ -52,12 +53,8 @@ class Reply(NamedTuple):
         return total(mine) + self.laid + self.least
 
 
-def replies(hands: Iterable[Sequence[Card]], laid: Sequence[Card] = ()) -> Sequence[Reply]:
-    """Return the best reply of each hand, for a side that has already laid cards."""
-    return [_reply(hand, laid) for hand in hands]
-
-
 def _reply(hand: Sequence[Card], laid: Sequence[Card]) -> Reply:
+    """Return the best reply of a hand, for a side that has already laid cards."""
     added, before = strongest(hand, laid), total(laid)
     # It may win with fewer cards; half is a fair guess.
     costs = before + total(added) / 2
@@ -65,35 +62,60 @@ def _reply(hand: Sequence[Card], laid: Sequence[Card]) -> Reply:
     return Reply(strength((*laid, *added)), before, costs, least)
 
 
+class Side:
+    """The viewer's side of a battle: the cards on the table, and possible hands of the other."""
+
+    def __init__(
+        self, view: View, other: Seat, mine: Sequence[Card] = (), theirs: Sequence[Card] = ()
+    ) -> None:
+        self.view, self.hand = view, cards_of(view.hand)
+        self.mine = mine
+        self.answers = [_reply(hand, theirs) for hand in drawn_hands(view, view.counts[other])]
+
+    def gain(self, cards: Sequence[Card]) -> float:
+        """Return the expected points of laying cards; those that the other side wins are lost."""
+        laid = (*self.mine, *cards)
+        return sum(reply.against(laid) for reply in self.answers) / len(self.answers)
+
+    def worth(self, cards: Sequence[Card]) -> float:
+        """Return the same, less the value of the cards in the hand."""
+        return self.gain(cards) - _waiting(self.view, cards)
+
+
 def fight(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Attack if that is better than waiting, or battle the board, or pass."""
     attacks, boards = of_kind(legal, act.Attack), of_kind(legal, act.BattleBoard)
     if boards:
         return _board(view, boards)
-    answers = {target: replies(_hands(view, target)) for target in {a.target for a in attacks}}
-
-    def gain(attack: act.Attack) -> float:
-        return _gain(attack.cards, answers[attack.target]) - _waiting(view, attack.cards)
-
-    best = max(attacks, key=gain)
-    if gain(best) > 0:
+    best, worth = best_attack(view, attacks, Side)
+    if worth > 0:
         return Choice(best, because("more_to_win"))
     return Choice(act.Pass(), because("no_battle"))
 
 
-def defend(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
+def best_attack(
+    view: View, attacks: Sequence[act.Attack], side: type[Side]
+) -> tuple[act.Attack, float]:
+    """Return the best attack, and what it's worth."""
+    sides = {target: side(view, target) for target in {each.target for each in attacks}}
+    worth = {each: sides[each.target].worth(each.cards) for each in attacks}
+    best = max(attacks, key=worth.__getitem__)
+    return best, worth[best]
+
+
+def defend(view: View, legal: Sequence[act.Action], side: type[Side] = Side) -> Choice[act.Action]:
     """Lay the cards with the best result, assuming that the attacker counters well."""
     battle, defences = view.battle, of_kind(legal, act.Defend)
     if battle is None:
         return Choice(legal[0], because("nothing_to_defend"))
-    counters = replies(_hands(view, battle.attacker), battle.attack)
-    best = max(defences, key=lambda each: _gain(each.cards, counters))
+    weighed = side(view, battle.attacker, theirs=battle.attack)
+    best = max(defences, key=lambda each: weighed.gain(each.cards))
     if strength(best.cards) > strength(battle.attack):
         return Choice(best, because("stronger"))
     return Choice(best, because("risks_little"))
 
 
-def counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
+def counter(view: View, legal: Sequence[act.Action], side: type[Side] = Side) -> Choice[act.Action]:
     """Add cards if that is likely to win the battle, otherwise decline."""
     battle, counters, seat = view.battle, of_kind(legal, act.Counter), view.viewer
     if battle is None or seat is None or not counters:
@@ -104,13 +126,9 @@ def counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
         return Choice(best, because("board_again"))
     other = battle.target if seat == battle.attacker else battle.attacker
     theirs = battle.laid(other)
-    lost, answers = -(total(mine) + total(theirs)), replies(_hands(view, other), theirs)
-
-    def gain(each: act.Counter) -> float:
-        return _gain((*mine, *each.cards), answers) - _waiting(view, each.cards)
-
-    best = max(counters, key=gain)
-    if gain(best) > lost:
+    weighed = side(view, other, mine, theirs)
+    best = max(counters, key=lambda each: weighed.worth(each.cards))
+    if weighed.worth(best.cards) > -(total(mine) + total(theirs)):
         return Choice(best, because("turns_battle"))
     return Choice(Decline(), because("lost_more"))
 
@@ -118,7 +136,7 @@ def counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
 def lay_down(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Lay a whole faction in a showdown if it may win, otherwise the cheapest card."""
     ways, seats = of_kind(legal, act.LayDown), [s for s in range(view.seats) if s != view.viewer]
-    hands = [_hands(view, seat) for seat in seats if view.counts[seat]]
+    hands = [drawn_hands(view, view.counts[seat]) for seat in seats if view.counts[seat]]
     rivals = [max(map(strength, map(strongest, drawn))) for drawn in zip(*hands, strict=True)]
     spoils = SPOILS * len(hands)
 
@@ -149,15 +167,6 @@ def _board(view: View, boards: Sequence[act.BattleBoard]) -> Choice[act.Action]:
     if gain(best) > 0:
         return Choice(best, because("beats_board"))
     return Choice(act.Pass(), because("later"))
-
-
-def _gain(mine: Sequence[Card], replies: Sequence[Reply]) -> float:
-    """Return the expected points of a side; points won by the other side count as lost."""
-    return sum(reply.against(mine) for reply in replies) / len(replies)
-
-
-def _hands(view: View, seat: Seat) -> Sequence[Sequence[Card]]:
-    return drawn_hands(view, view.counts[seat])
 
 
 def _waiting(view: View, cards: Sequence[Card]) -> float:

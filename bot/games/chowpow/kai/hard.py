@@ -4,14 +4,13 @@ Who is behind may add cards (P3.3): a reserve wins as surely, and lures opponent
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
-from bot.game.contract import Seat
 from bot.game.deck import without
-from bot.game.held import cards_of
-from bot.game.moves import Decline, of_kind
+from bot.game.moves import of_kind
 from bot.games.chowpow.kai import battles
-from bot.games.chowpow.kai.battles import Reply, drawn_hands, replies, strongest
+from bot.games.chowpow.kai.battles import Reply, Side, strongest
 from bot.games.chowpow.kai.look_ahead import ahead_of, why_flip, why_take
 from bot.games.chowpow.kai.normal import NormalChowpow
 from bot.games.chowpow.rules import actions as act
@@ -68,64 +67,29 @@ def _fight(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     attacks = of_kind(legal, act.Attack)
     if not attacks:
         return battles.fight(view, legal)
-    weighed = {target: _Battle(view, target) for target in {each.target for each in attacks}}
-    best = max(attacks, key=lambda each: weighed[each.target].gain(each.cards))
-    if weighed[best.target].gain(best.cards) <= 0:
+    best, worth = battles.best_attack(view, attacks, _WithReserve)
+    if worth <= 0:
         return Choice(act.Pass(), because("keep_cards"))
     if len(best.cards) < len(view.hand):
         return Choice(best, because("may_be_enough"))
     return Choice(best, because("all_in"))
 
 
-def _defend(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
-    """Lay the cards with the best result, counting what could be added later."""
-    battle = view.battle
-    if battle is None:
-        return battles.defend(view, legal)
-    defences = of_kind(legal, act.Defend)
-    weighed = _Battle(view, battle.attacker, theirs=battle.attack)
-    best = max(defences, key=lambda each: weighed.gain(each.cards))
-    if strength(best.cards) > strength(battle.attack):
-        return Choice(best, because("stronger"))
-    return Choice(best, because("risks_little"))
-
-
-def _counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
-    battle, seat = view.battle, view.viewer
-    if battle is None or seat is None or battle.target is None:
-        return battles.counter(view, legal)
-    counters = of_kind(legal, act.Counter)
-    if not counters:
-        return battles.counter(view, legal)
-    other = battle.target if seat == battle.attacker else battle.attacker
-    mine, theirs = battle.laid(seat), battle.laid(other)
-    weighed = _Battle(view, other, mine, theirs)
-    best = max(counters, key=lambda each: weighed.gain(each.cards))
-    if weighed.gain(best.cards) > -(total(mine) + total(theirs)):
-        return Choice(best, because("turns_battle"))
-    return Choice(Decline(), because("lost_more"))
-
-
-class _Battle:
-    """A battle from the viewer's side: the cards on the table, and possible hands of the other."""
-
-    def __init__(
-        self, view: View, other: Seat, mine: Sequence[Card] = (), theirs: Sequence[Card] = ()
-    ) -> None:
-        self._hand = cards_of(view.hand)
-        self._mine = mine
-        self._kept = 0.0 if view.last is not None else KEPT
-        self._answers = replies(drawn_hands(view, view.counts[other]), theirs)
+class _WithReserve(Side):
+    """Counts what could still be added, which lures the other side."""
 
     def gain(self, cards: Sequence[Card]) -> float:
         """Return the expected points of laying cards, less their value in the hand."""
-        laid = (*self._mine, *cards)
+        laid = (*self.mine, *cards)
+        kept = 0.0 if self.view.last is not None else KEPT
         # What can still be added afterwards.
-        added = strongest(without(self._hand, cards), laid)
+        added = strongest(without(self.hand, cards), laid)
         reserve = strength((*laid, *added))
-        more = ADDED * total(added) * (1 - self._kept)
-        points = sum(_against(reply, laid, reserve, more) for reply in self._answers)
-        return points / len(self._answers) - self._kept * total(cards)
+        more = ADDED * total(added) * (1 - kept)
+        points = sum(_against(reply, laid, reserve, more) for reply in self.answers)
+        return points / len(self.answers) - kept * total(cards)
+
+    worth = gain
 
 
 def _against(reply: Reply, laid: Sequence[Card], reserve: tuple[int, int], more: float) -> float:
@@ -146,6 +110,6 @@ _THOUGHTS: Final[Mapping[Phase, Callable[[View, Sequence[act.Action]], Choice[ac
     Phase.PAIR: _pair,
     Phase.TAKE: _take,
     Phase.POW: _fight,
-    Phase.DEFEND: _defend,
-    Phase.COUNTER: _counter,
+    Phase.DEFEND: partial(battles.defend, side=_WithReserve),
+    Phase.COUNTER: partial(battles.counter, side=_WithReserve),
 }

@@ -1,6 +1,6 @@
 """Normal and easy, and Kai for a person whose time has run out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeVar
 
@@ -136,7 +136,7 @@ def _cheapest(ways: Sequence[Laid]) -> Choice[Action]:
 
 _CHOW: Final = {Phase.FLIP: _flip, Phase.PAIR: _pair, Phase.TAKE: _take}
 
-_POW: Final = {
+_POW: Final[Mapping[Phase, Callable[[View, Sequence[Action]], Choice[Action]]]] = {
     Phase.POW: fight,
     Phase.DEFEND: defend,
     Phase.COUNTER: counter,
