@@ -6,12 +6,7 @@ from typing import Final, NamedTuple
 
 from discord import app_commands
 
-from bot.daily.days import (
-    BoardLine,
-    Fields,
-    Score,
-    daily_career,
-)
+from bot.daily.days import BoardLine, Fields, Score, daily_career
 from bot.daily.deal import PLAYER, Key, dealt, record_of
 from bot.daily.service import DayOverError, OwnRound
 from bot.face.face import with_lasting

@@ -47,14 +47,7 @@ from cogs.night_page import (
     own_night_page,
 )
 from cogs.night_places import add_event, remove_event
-from cogs.night_runner import (
-    EVERY_NIGHT,
-    NEVER,
-    rules_page,
-    shown_night,
-    shown_page,
-    wish_text,
-)
+from cogs.night_runner import EVERY_NIGHT, NEVER, rules_page, shown_night, shown_page, wish_text
 from cogs.play.fairness import FIELD, cut_answer, cut_form, night_fairness_page
 from cogs.play.opening import (
     NO_PRIVATE_THREADS,

@@ -10,15 +10,7 @@ from statistics import mean
 import pytest
 
 from tests.house.files import ROOT, tracked
-from tests.house.style import (
-    faults,
-    read_guide,
-    sentences,
-    shape,
-    strings_of,
-    texts,
-    words_in,
-)
+from tests.house.style import faults, read_guide, sentences, shape, strings_of, texts, words_in
 
 FEWEST_PAIRS = 25
 

@@ -12,16 +12,7 @@ from bot.league.caps import ALONE_PER_MONTH
 from bot.league.counting import FULL_POINTS, START_MEAN
 from bot.league.lines import BEST
 from bot.league.periods import period_at
-from tests.league.leagues import (
-    DAY,
-    KAI,
-    League,
-    Plan,
-    Played,
-    new_skills,
-    played,
-    ranks_of,
-)
+from tests.league.leagues import DAY, KAI, League, Plan, Played, new_skills, played, ranks_of
 
 SMALL: Final = Plan("small", people=12, matches=400, seats=(2, 4))
 

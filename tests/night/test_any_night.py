@@ -24,13 +24,7 @@ from bot.night.night import (
 )
 from bot.night.plan import split
 from bot.night.seating import past, seat
-from bot.night.standings import (
-    finished_boards,
-    played,
-    scores,
-    standings,
-    winners,
-)
+from bot.night.standings import finished_boards, played, scores, standings, winners
 from tests.night.nights import Log, met, ranked
 
 MOVES = ("join", "leave", "back", "seat", "seat", "finish", "give up", "finish all", "finish all")

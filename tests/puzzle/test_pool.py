@@ -10,16 +10,7 @@ from hypothesis import given, strategies as st
 
 from bot.face.rulebook import SEEDS
 from bot.games.registry import GAMES
-from bot.puzzle.puzzle import (
-    FILE,
-    Pools,
-    Puzzle,
-    pools,
-    puzzle_of_day,
-    puzzles_of,
-    reason_of,
-    why,
-)
+from bot.puzzle.puzzle import FILE, Pools, Puzzle, pools, puzzle_of_day, puzzles_of, reason_of, why
 from tests.puzzle.sample import (
     can_be_chosen,
     ends_at_the_decision,

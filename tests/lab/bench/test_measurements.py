@@ -23,12 +23,7 @@ from bot.tables.entries import Acted
 from db.storage import open_storage
 from lab.bench.clicks import CROWDED, Clicked, Crowd, cpu_seconds
 from lab.bench.figure import percentile, ratio
-from lab.bench.kai import (
-    answer_times,
-    click_times,
-    decision_times,
-    figures_of_thinking,
-)
+from lab.bench.kai import answer_times, click_times, decision_times, figures_of_thinking
 from lab.bench.kai_beside import measured_beside_kai
 from lab.bench.pictures import PlainCanvas, draw_all, scenes
 from lab.bench.playouts import playout, uno_playout

@@ -19,15 +19,7 @@ from bot.game.held import cards_of
 from bot.games.capit.face import descriptions as say
 from bot.games.capit.rules.actions import Action, Cards, Discard, LayContract, LayOff, Swap
 from bot.games.capit.rules.cards import EVERY_CARD, WILDS, Card, Suit, points
-from bot.games.capit.rules.melds import (
-    Demand,
-    Kind,
-    Meld,
-    Shape,
-    Side,
-    best_filling,
-    fillings,
-)
+from bot.games.capit.rules.melds import Demand, Kind, Meld, Shape, Side, best_filling, fillings
 from bot.games.capit.rules.plans import Missing, Part, Plan, missing_for, plans
 from bot.games.capit.rules.view import Hand, Phase, View
 
