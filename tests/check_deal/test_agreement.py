@@ -209,9 +209,7 @@ def changed(record: Record, source: random.Random) -> Iterator[str]:
     ids=["few", "many"],
 )
 @pytest.mark.parametrize("name", OPTIONS)
-def test_a_changed_record_is_proved_by_both_or_by_neither(
-    name: str, matches: int, every: int
-) -> None:
+def test_a_changed_record_is_proved_by_both_or_neither(name: str, matches: int, every: int) -> None:
     source = random.Random(matches)
     found = {True: 0, False: 0}
     for case in [case for case in CASES if case[0] == name][::every]:
@@ -228,9 +226,7 @@ def test_a_changed_record_is_proved_by_both_or_by_neither(
     ("game", "label"),
     [("kapow", "2-seats"), ("kabobo", "2-seats"), ("capit", "4-seats"), ("chowpow", "own-deck")],
 )
-def test_a_damaged_record_is_proved_by_both_or_by_neither(
-    game: str, label: str, *, thorough: bool
-) -> None:
+def test_both_prove_a_damaged_record_or_neither(game: str, label: str, *, thorough: bool) -> None:
     text = record_file(game, label).read_text("utf-8")
     for what, lines in [*mutations(text)][:: STRIDES[label == "own-deck"][thorough]]:
         damaged = "\n".join(lines)

@@ -17,6 +17,7 @@ from bot.daily.deal import Deal, dealt, record_of
 from bot.game.deck import words_seal
 from bot.game.record import NightTable, Record
 from bot.game.verdict import NightRecord
+from tests.captured import Capsys
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
 from tests.playthroughs.files import record_file
@@ -59,9 +60,7 @@ def test_nothing_but_the_standard_library_is_imported() -> None:
                 assert str(node.module).partition(".")[0] in sys.stdlib_module_names
 
 
-def test_the_proof_of_a_daily_deal_is_checked(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_proof_of_a_daily_deal_is_checked(tmp_path: Path, capsys: Capsys) -> None:
     deal = Deal(330, SECRET)
     file = tmp_path / "daily.record"
     file.write_text(str(record_of(dealt(deal), "Mina")), "utf-8")
@@ -89,9 +88,7 @@ def test_the_one_file_runs_alone(tmp_path: Path) -> None:
         ([str(ROOT)], "can't be read"),
     ],
 )
-def test_what_does_not_fit_is_said(
-    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_does_not_fit_is_said(words: list[str], sentence: str, capsys: Capsys) -> None:
     assert main([str(MATCH), *words]) == 1
     told = capsys.readouterr()
     assert told.out == ""
@@ -128,9 +125,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_a_hostile_file_is_refused_in_a_sentence(
-    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_hostile_file_is_refused_in_a_sentence(what: str, tmp_path: Path, capsys: Capsys) -> None:
     file = tmp_path / "a.record"
     file.write_bytes(HOSTILE[what])
     assert main([str(file)]) == 1
@@ -162,9 +157,7 @@ def told_of_night(folder: Path, plan: NightRecord, tables: list[Record]) -> list
     return [*map(str, files)]
 
 
-def test_the_tables_of_a_night_are_proved(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_tables_of_a_night_are_proved(tmp_path: Path, capsys: Capsys) -> None:
     plan, tables = night()
     files = told_of_night(tmp_path, plan, tables)
     assert main([*files, "--commitment", plan.commitment[:16]]) == 0
@@ -188,7 +181,7 @@ def test_the_tables_of_a_night_are_proved(
     ],
 )
 def test_another_night_proves_nothing(
-    change: object, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    change: object, sentence: str, tmp_path: Path, capsys: Capsys
 ) -> None:
     plan, tables = night()
     assert callable(change)

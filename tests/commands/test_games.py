@@ -13,6 +13,7 @@ from bot.commands.check_game import check_game, lacks
 from bot.commands.new_game import REGISTRY, new_game, registered
 from bot.game.contract import AnyGame
 from bot.games.title import Title
+from tests.captured import Capsys
 from tests.golf.rules.game import Golf
 from tests.golf.rules.table import View as State
 from tests.golf.title import GOLF
@@ -29,9 +30,7 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_new_game_is_there_registered_and_played(
-    checkout: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_new_game_is_there_registered_and_played(checkout: Path, capsys: Capsys) -> None:
     assert new_game("bridge", checkout) == 0
     told = capsys.readouterr().out
     assert "made bot/games/bridge/rules/game.py" in told
@@ -66,14 +65,14 @@ def test_the_registry_keeps_its_order() -> None:
     ],
 )
 def test_what_can_not_be_made_is_refused_with_a_sentence(
-    name: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, said: str, tmp_path: Path, capsys: Capsys
 ) -> None:
     assert new_game(name, tmp_path) == 1
     assert said in capsys.readouterr().err
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_game_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_is_not_there_is_told(capsys: Capsys) -> None:
     assert check_game("bridge") == 1
     assert "There's no game called bridge: make one with new-game." in capsys.readouterr().out
 

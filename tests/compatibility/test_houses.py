@@ -146,9 +146,7 @@ async def test_a_match_closes_only_days_after_a_reminder(schema: str, tmp_path: 
 
 
 @pytest.mark.parametrize("schema", SOME_FIRST)
-async def test_the_league_counts_short_matches_and_is_that_of_a_rebuild(
-    schema: str, tmp_path: Path
-) -> None:
+async def test_the_league_counts_short_ones_as_a_rebuild_does(schema: str, tmp_path: Path) -> None:
     sql, told = read_house(schema)
     url = await _upgraded(tmp_path / "house.db", schema, sql)
     async with open_storage(url) as storage:

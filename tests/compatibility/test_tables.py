@@ -24,6 +24,7 @@ from tests.compatibility.telling import ending_told, outline_told, table_told, v
 from tests.compatibility.written import EVENING, as_json
 from tests.patience import until
 from tests.tables.house import Housing, act, asker
+from tests.there import there
 
 RUNNING = EVENING["running"]
 """By the table's id."""
@@ -113,8 +114,7 @@ async def test_a_table_is_played_on_to_its_end(housing: Housing, table: str) -> 
     record = record_of(state, await housing.store.load(table))
     assert record.outcome is not None
     assert "The scores are right: " in check_record(str(record), GAMES)
-    line = await housing.storage.histories.match(state.place.guild, table)
-    assert line is not None
+    line = there(await housing.storage.histories.match(state.place.guild, table))
     assert tuple(seat.total for seat in line.by_seat) == record.outcome.scores
 
 
@@ -146,8 +146,7 @@ async def _play(
         state = table.state
         seats = human_seats(state)
         if kai_seat(state) is not None and not (state.stage and state.stage.paused):
-            due = next_due(state, housing.rules)
-            assert due is not None
+            due = there(next_due(state, housing.rules))
             housing.clock.advance(max(0, due.at - housing.clock.now()) / 1000)
             await until(lambda: table.state is not state)  # noqa: B023 - waited for at once
             continue

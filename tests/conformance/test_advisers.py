@@ -26,6 +26,7 @@ from tests.golf.rules.game import GOLF
 from tests.playthroughs.playing import Move, played
 from tests.review.quick import QUICK, QUICK_KABOBO
 from tests.short import short
+from tests.there import there
 
 ADVISERS: Final[Mapping[str, AnyAdviser]] = {
     "kapow": QUICK,
@@ -53,9 +54,7 @@ def easy(game: AnyGame) -> AnyPlayer:
 def adviser_of(game: AnyGame) -> AnyAdviser:
     if isinstance(game, SlotGame):
         return PlayoutAdviser(game, easy(game), (3,))
-    found = ADVISERS.get(game.name) or adviser_for(game.name)
-    assert found is not None
-    return found
+    return there(ADVISERS.get(game.name) or adviser_for(game.name))
 
 
 def match(game: AnyGame) -> Record:
@@ -103,8 +102,7 @@ def _of_choices(decision: Decision) -> Iterator[str]:
 
 def _of_chances(record: Record, made: Sequence[Decision]) -> Iterator[str]:
     """Look at the chances of all seats together, at each turn since each has told its own."""
-    outcome = record.outcome
-    assert outcome is not None
+    assert record.outcome is not None
     known: dict[int, float] = {}
     sums = []
     for each in made:

@@ -93,9 +93,7 @@ def test_the_notation_of_actions_reads_back(game: AnyGame, seats: int) -> None:
 
 @pytest.mark.parametrize("game", NOTATED, ids=lambda game: game.name)
 @given(st.data())
-def test_whatever_a_notation_takes_reads_back(
-    game: RoundGame[Any, Any], data: st.DataObject
-) -> None:
+def test_what_a_notation_takes_reads_back(game: RoundGame[Any, Any], data: st.DataObject) -> None:
     """Also what never comes up: each kind of action, with any fields."""
     kinds: list[Any] = [kind for move in game.moves for kind in move.kinds]
     kind = data.draw(st.sampled_from(kinds))

@@ -72,9 +72,7 @@ def test_texts_keep_to_their_limits(game: AnyGame, seats: int, *, thorough: bool
 
 
 @pytest.mark.parametrize(("game", "options"), variants_of_all())
-def test_texts_keep_to_their_limits_with_every_option(
-    game: AnyGame, options: Options, *, thorough: bool
-) -> None:
+def test_with_every_option_texts_fit(game: AnyGame, options: Options, *, thorough: bool) -> None:
     check_texts(game, moments(game, game.seats[-1], 70, options), thorough=thorough)
 
 

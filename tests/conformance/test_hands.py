@@ -51,9 +51,7 @@ def no_more(_screen: Screen, _focus: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats", "match"), matches_some_seats_first("HANDS", 0))
-def test_every_legal_action_can_be_clicked_and_no_other(
-    game: AnyGame, seats: int, match: Match
-) -> None:
+def test_each_legal_action_can_be_clicked_no_other(game: AnyGame, seats: int, match: Match) -> None:
     """Where not all are listed, what is offered beside them is legal as well."""
     clicks: Callable[[object], int] = own(game.name, "face.scenes", "clicks", some_clicks)
     check: Callable[[Screen, str], None] = own(game.name, "face.scenes", "check_hand", no_more)

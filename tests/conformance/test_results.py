@@ -11,6 +11,7 @@ from bot.game.options import Options
 from tests.conformance.playout import ALL_GAMES, playout, short_options
 from tests.game.playing import told, totals_of
 from tests.short import few_rounds, some_seats_first
+from tests.there import there
 
 MATCHES = 3
 
@@ -25,8 +26,7 @@ def played(game: AnyGame, seats: int, seed: int) -> tuple[list[object], Outcome]
     """Return the events of a random match, of one round or two by turns, and its outcome."""
     options = short_options(game) if seed % 2 else game.options(**few_rounds(game, 1))
     turns = list(playout(game, seats, seed, options))
-    outcome = game.outcome(turns[-1].after)
-    assert outcome is not None
+    outcome = there(game.outcome(turns[-1].after))
     return [event for turn in turns for event in turn.events], outcome
 
 
@@ -98,8 +98,7 @@ def outcomes(game: AnyGame, seats: int, options: Options) -> list[Outcome]:
     found = []
     for seed in range(SERIES):
         *_, last = playout(game, seats, seed, options)
-        outcome = game.outcome(last.after)
-        assert outcome is not None
+        outcome = there(game.outcome(last.after))
         found.append(outcome)
     return found
 

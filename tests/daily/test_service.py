@@ -16,7 +16,8 @@ from bot.games.registry import player_for
 from bot.tables.command import OutdatedError, RefusedError
 from bot.tables.reach import Shards
 from db.storage import Storage, open_storage
-from tests.tables.house import HandClock
+from tests.tables.house import HandClock, refuses
+from tests.there import there
 
 GUILD, ELSEWHERE = 2 << 22, 3 << 22
 MINUTE = 60_000
@@ -84,8 +85,7 @@ async def test_tomorrow_is_sealed_today_and_no_day_after(daily: Daily) -> None:
     sealed = await daily.other.deal(daily.today + 1)
     assert sealed.drawn_at < span_of(sealed.day).begins
     for day in (daily.today + 2, daily.today - 1, 0):
-        with pytest.raises(RefusedError, match="had no deal"):
-            await daily.deals.deal(day)
+        await refuses(daily.deals.deal(day), "had no deal")
     daily.clock.jump(DAY / 1000)
     assert await daily.other.deal(daily.today) == sealed
 
@@ -102,8 +102,7 @@ async def test_a_round_goes_on_after_each_action_in_another_process(daily: Daily
     while own.stored.ended is None:
         assert await daily.other.look(key) == own._replace(round=own.round)
         own = await daily.play(own, 1)
-    ended = await daily.other.look(key)
-    assert ended is not None
+    ended = there(await daily.other.look(key))
     assert ended.stored.ended == own.stored.ended
     assert ended.round.state == own.round.state
 
@@ -112,8 +111,7 @@ async def test_the_first_round_counts_and_there_is_no_second(daily: Daily) -> No
     key = Key(daily.today, MINA)
     await daily.deals.begin(key, GUILD, "Mina")
     for process in daily.processes:
-        with pytest.raises(AlreadyPlayedError):
-            await process.begin(key, GUILD, "Mina")
+        await refuses(process.begin(key, GUILD, "Mina"), error=AlreadyPlayedError)
 
 
 async def test_two_clicks_at_once_are_one_move(daily: Daily) -> None:
@@ -122,13 +120,11 @@ async def test_two_clicks_at_once_are_one_move(daily: Daily) -> None:
     clicks = [one.act(own.stored.key, revision, action) for one in daily.processes]
     found = await asyncio.gather(*clicks, return_exceptions=True)
     assert sorted(type(one).__name__ for one in found) == ["OutdatedError", "OwnRound"]
-    with pytest.raises(OutdatedError):
-        await daily.deals.act(own.stored.key, revision, action)
+    await refuses(daily.deals.act(own.stored.key, revision, action), error=OutdatedError)
 
 
 async def test_nobody_plays_what_they_have_not_begun(daily: Daily) -> None:
-    with pytest.raises(RefusedError, match="haven't begun"):
-        await daily.deals.act(Key(daily.today, MINA), 0, "reveal 1t 1m")
+    await refuses(daily.deals.act(Key(daily.today, MINA), 0, "reveal 1t 1m"), "haven't begun")
 
 
 async def test_practice_begins_when_the_day_is_over(daily: Daily) -> None:
@@ -136,11 +132,9 @@ async def test_practice_begins_when_the_day_is_over(daily: Daily) -> None:
     await daily.deals.keep_up()
     with pytest.raises(RefusedError, match="once its day is over"):
         await daily.deals.begin(Key(day, MINA, practice=True), GUILD, "Mina")
-    with pytest.raises(RefusedError):
-        await daily.deals.begin(Key(day + 1, MINA), GUILD, "Mina")
+    await refuses(daily.deals.begin(Key(day + 1, MINA), GUILD, "Mina"))
     daily.clock.jump(DAY / 1000)
-    with pytest.raises(RefusedError, match="That day is over"):
-        await daily.deals.begin(Key(day, MINA), GUILD, "Mina")
+    await refuses(daily.deals.begin(Key(day, MINA), GUILD, "Mina"), "That day is over")
     practice = Key(day, MINA, practice=True)
     first = await daily.play(await daily.deals.begin(practice, GUILD, "Mina"))
     assert first.stored.ended is not None
@@ -164,8 +158,7 @@ async def test_what_is_left_is_finished_by_kai_once_the_day_is_over(daily: Daily
     assert await daily.deals.store.left(day + 1, 1_000) == []
     fields = await daily.deals.store.fields(day, GUILD)
     assert (fields.everywhere.people, fields.here.people) == (15, 13)
-    left = await daily.deals.look(Key(day, 7))
-    assert left is not None
+    left = there(await daily.deals.look(Key(day, 7)))
     assert left.stored.ended is not None
     assert left.stored.ended.by_kai
     assert await daily.deals.store.results(7) == []
@@ -178,8 +171,7 @@ async def test_a_click_after_the_end_of_the_day_lets_kai_finish(daily: Daily) ->
     daily.clock.jump((span_of(daily.today).ends - daily.clock.now()) / 1000)
     with pytest.raises(DayOverError):
         await daily.deals.act(own.stored.key, own.round.revision, str(own.round.legal[0]))
-    after = await daily.deals.look(own.stored.key)
-    assert after is not None
+    after = there(await daily.deals.look(own.stored.key))
     assert after.stored.ended is not None
     assert after.stored.ended.by_kai
     assert day_at(daily.clock.now()) == own.stored.key.day + 1
@@ -213,8 +205,7 @@ async def test_a_round_whose_day_ended_in_an_outage_goes_on(daily: Daily) -> Non
     daily.clock.jump(2 * 60)
     await daily.deals.see()
     await asyncio.gather(*(one.keep_up() for one in daily.processes))
-    left = await daily.deals.look(key)
-    assert left is not None
+    left = there(await daily.deals.look(key))
     assert left.stored.ended is not None
     assert left.stored.ended.by_kai
     assert [day for day, _ in await daily.deals.store.results(SAM)] == [key.day]
@@ -248,8 +239,7 @@ async def test_whoever_has_their_data_deleted_cannot_begin_again(daily: Daily) -
     await daily.storages[0].privacy.dailies.erase(MINA)
     assert await daily.deals.look(Key(day, MINA)) is None
     for process in daily.processes:
-        with pytest.raises(AlreadyPlayedError):
-            await process.begin(Key(day, MINA), GUILD, "Mina")
+        await refuses(process.begin(Key(day, MINA), GUILD, "Mina"), error=AlreadyPlayedError)
     await daily.deals.begin(Key(day, SAM), GUILD, "Sam")
     board = await daily.deals.store.board(day, GUILD, 10)
     assert [line.name for line in board] == ["Former player"]
@@ -265,8 +255,7 @@ async def test_a_damaged_round_keeps_nobody_else_from_being_finished(
     day = daily.today
     for user in (MINA, SAM):
         await daily.deals.begin(Key(day, user), GUILD, "Somebody")
-    own = await daily.deals.look(Key(day, MINA))
-    assert own is not None
+    own = there(await daily.deals.look(Key(day, MINA)))
     moves = [(0, "no such action")]
     assert await daily.deals.store.advance(Key(day, MINA), own.round.revision, moves, None)
     daily.clock.jump(DAY / 1000)

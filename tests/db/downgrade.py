@@ -1,11 +1,14 @@
 """Go back to an earlier version of the schema, or begin with one."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, MetaData, inspect, select
 
-from db.maintenance.upgrade import MIGRATIONS
-from db.storage import Storage
+from db.maintenance.upgrade import MIGRATIONS, upgrade
+from db.storage import Storage, open_storage
 
 
 def downgrade(connection: Connection, to: str) -> None:
@@ -31,6 +34,15 @@ async def back_to(storage: Storage, schema: str) -> set[str]:
     async with storage.engine.begin() as connection:
         await connection.run_sync(downgrade, schema)
         return {*await connection.run_sync(lambda sync: inspect(sync).get_table_names())}
+
+
+@asynccontextmanager
+async def older(url: str, schema: str) -> AsyncIterator[Storage]:
+    """Yield a database to be filled; it's of that version afterwards, and upgraded."""
+    async with open_storage(url) as storage:
+        yield storage
+        await back_to(storage, schema)
+    await upgrade(url)
 
 
 def begin_with(connection: Connection, schema: str) -> None:

@@ -10,7 +10,6 @@ from db.storage import Storage
 
 
 async def rows(storage: Storage, table: Table) -> set[tuple[Any, ...]]:
-    """Return the rows of a table, with a value for each column."""
     return {tuple(row) for row in await named_rows(storage, table)}
 
 

@@ -43,7 +43,6 @@ class Process:
         return lines[:-1]
 
     def signal(self, number: signal.Signals) -> None:
-        """Send it a signal."""
         self.running.send_signal(number)
 
     async def is_waiting(self) -> None:

@@ -50,9 +50,7 @@ async def test_a_killed_process_has_its_tables_taken_over(landlord: Landlord) ->
     assert "waiting" not in bystander.log.read_text()
 
 
-async def test_nobody_waits_longer_than_the_lease_for_one_that_is_out_of_sight(
-    landlord: Landlord,
-) -> None:
+async def test_nobody_waits_longer_than_the_lease_for_one_out_of_sight(landlord: Landlord) -> None:
     victim = await landlord.start(1, "0", "far", seconds=SHORT)
     await victim.hosts()
     told = await victim.moves(100_000, 20)
@@ -65,9 +63,7 @@ async def test_nobody_waits_longer_than_the_lease_for_one_that_is_out_of_sight(
 
 
 @pytest.mark.parametrize("clock", ["running", "standing"])
-async def test_a_process_that_was_suspended_hosts_nothing_any_more(
-    landlord: Landlord, clock: str
-) -> None:
+async def test_a_suspended_process_hosts_nothing_any_more(landlord: Landlord, clock: str) -> None:
     """By its own clock it knows; where that stood still too, its first write is refused."""
     sleeper = await landlord.start(1, "0", clock, seconds=SHORT)
     await sleeper.hosts()
@@ -90,9 +86,7 @@ async def test_a_process_that_was_suspended_hosts_nothing_any_more(
     await _check_match(landlord.url, told)
 
 
-async def test_another_number_of_shards_waits_until_all_of_the_old_are_gone(
-    landlord: Landlord,
-) -> None:
+async def test_another_number_of_shards_waits_until_all_old_are_gone(landlord: Landlord) -> None:
     old = [await landlord.start(2, number) for number in "01"]
     for process in old:
         await process.hosts()

@@ -215,9 +215,7 @@ def as_discord_tells(bot: CardNight) -> list[dict[str, Any]]:
     return commands
 
 
-async def test_commands_as_they_are_here_are_well(
-    api: Api, discord: LittleDiscord, bot: CardNight
-) -> None:
+async def test_commands_as_here_are_well(api: Api, discord: LittleDiscord, bot: CardNight) -> None:
     discord.commands = as_discord_tells(bot)
     found = await check_commands(api, bot)
     assert found.ok

@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
 from bot.doctor.all_checks import disconnected_bot, doctor
 from bot.settings import HouseSettings
 from db.maintenance.upgrade import upgrade
+from tests.captured import Capsys
 from tests.doctor.little_discord import TOKEN, LittleDiscord
 from tests.doctor.test_account import NOBODY, as_discord_tells
 
@@ -25,9 +24,7 @@ def env(folder: Path, token: str = TOKEN) -> Path:
     return file
 
 
-async def visit(
-    env_file: Path, base: str, capsys: pytest.CaptureFixture[str]
-) -> tuple[int, Sequence[str]]:
+async def visit(env_file: Path, base: str, capsys: Capsys) -> tuple[int, Sequence[str]]:
     status = await asyncio.to_thread(doctor, env_file, base)
     out, err = capsys.readouterr()
     assert err == ""
@@ -40,7 +37,7 @@ def verdicts(lines: Sequence[str]) -> dict[str, str]:
 
 
 async def test_a_healthy_bot_gets_a_line_for_each_check_and_status_0(
-    tmp_path: Path, discord: LittleDiscord, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, discord: LittleDiscord, capsys: Capsys
 ) -> None:
     await upgrade(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}")
     discord.add_server("Card night")
@@ -53,7 +50,7 @@ async def test_a_healthy_bot_gets_a_line_for_each_check_and_status_0(
 
 
 async def test_one_fault_is_enough_for_status_1(
-    tmp_path: Path, discord: LittleDiscord, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, discord: LittleDiscord, capsys: Capsys
 ) -> None:
     await upgrade(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}")
     status, lines = await visit(env(tmp_path), discord.base, capsys)
@@ -61,9 +58,7 @@ async def test_one_fault_is_enough_for_status_1(
     assert status == 1
 
 
-async def test_offline_what_is_here_is_checked_all_the_same(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_offline_what_is_here_is_checked_all_the_same(tmp_path: Path, capsys: Capsys) -> None:
     await upgrade(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}")
     status, lines = await visit(env(tmp_path), NOBODY, capsys)
     assert status == 1
@@ -72,7 +67,7 @@ async def test_offline_what_is_here_is_checked_all_the_same(
 
 
 async def test_without_a_token_the_clock_and_the_machine_are_checked_still(
-    tmp_path: Path, discord: LittleDiscord, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, discord: LittleDiscord, capsys: Capsys
 ) -> None:
     await upgrade(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}")
     status, lines = await visit(env(tmp_path, token=""), discord.base, capsys)
@@ -82,7 +77,7 @@ async def test_without_a_token_the_clock_and_the_machine_are_checked_still(
 
 
 async def test_with_no_usable_setting_at_all_it_still_speaks_in_sentences(
-    tmp_path: Path, discord: LittleDiscord, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, discord: LittleDiscord, capsys: Capsys
 ) -> None:
     file = env(tmp_path)
     file.write_text("CARDS_WORKER_THREADS=many\n", "utf-8")

@@ -78,14 +78,12 @@ def check_drawings(canvas: LetterCanvas) -> None:
 
 
 def inside(box: Box, canvas: LetterCanvas) -> bool:
-    """Return whether a box is inside the picture."""
     wide, high = canvas.size
     across = 0 <= box.x <= box.x + box.width <= wide
     return across and 0 <= box.y <= box.y + box.height <= high
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Return whether two boxes have pixels in common."""
     beside = one.x + one.width <= other.x or other.x + other.width <= one.x
     below = one.y + one.height <= other.y or other.y + other.height <= one.y
     return not (beside or below)

@@ -39,7 +39,6 @@ class Moment(NamedTuple, Generic[S, A, V, O]):
     events: tuple[object, ...]
 
     def scene(self, viewer: Viewer = SPECTATOR) -> Scene[V]:
-        """Return what ``viewer`` is shown."""
         return Scene(self.game.view(self.state, viewer), signs(self.seats), "", self.events)
 
 
@@ -90,7 +89,6 @@ class Scenes(Generic[S, A, R, O]):
     def scene(
         self, state: S, viewer: Viewer = SPECTATOR, events: Sequence[object] = ()
     ) -> Scene[R]:
-        """Return what a viewer is shown of a position."""
         view = self._game.view(state, viewer)
         return Scene(view, signs(view.seats), "", tuple(events))
 

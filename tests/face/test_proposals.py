@@ -22,9 +22,7 @@ LONGEST = 300
 
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=lambda game: str(game.name))
-def test_every_legal_action_is_told_as_an_order_and_no_two_alike(
-    game: AnyGame, *, thorough: bool
-) -> None:
+def test_each_legal_action_is_told_as_an_order_of_its_own(game: AnyGame, *, thorough: bool) -> None:
     source = random.Random(4)
     face = face_of(game)
     kinds = defaultdict[str, set[str]](set)

@@ -48,7 +48,6 @@ class Table(RuleBasedStateMachine):
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
         return self.guide.game
 
     @initialize(data=st.data(), secret=st.binary(min_size=32, max_size=32), pick=PICK)
@@ -61,7 +60,6 @@ class Table(RuleBasedStateMachine):
         self.tried = []
 
     def playing(self) -> bool:
-        """Whether the match goes on."""
         return bool(self.game.to_act(self.state))
 
     def act(self, seat: Seat, action: object) -> None:
@@ -128,7 +126,6 @@ class Table(RuleBasedStateMachine):
 
     @invariant()
     def there_is_one_whole_deck(self) -> None:
-        """Every card is in exactly one place."""
         assert self.game.cards(self.state) == self.deck
 
     @invariant()
@@ -155,5 +152,4 @@ class Table(RuleBasedStateMachine):
 
 
 def table_of(guide: Guide) -> type[Table]:
-    """Return the machine of a game."""
     return type(f"{guide.game.name.title()}Table", (Table,), {"guide": guide})

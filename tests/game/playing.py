@@ -43,11 +43,9 @@ class Playing(Generic[S]):
         return state, happened
 
     def do(self, state: S, *actions: str) -> S:
-        """Let the seat to move do the actions."""
         return self.watch(state, *actions)[0]
 
     def legal(self, state: S) -> list[str]:
-        """Return the legal actions of the seat to move."""
         return [str(action) for action in self._game.legal(state, self.mover(state))]
 
     def refusal(self, state: S, action: str, seat: Seat | None = None) -> IllegalActionError:

@@ -25,6 +25,7 @@ from bot.games.kapow.rules.cards import DECK
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.registry import GAMES
+from tests.captured import Capsys
 from tests.house.files import ROOT
 from tests.playthroughs.files import record_files
 
@@ -56,9 +57,7 @@ def documented(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return runpy.run_path(str(path))
 
 
-def test_the_documents_program_prints_its_vector(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_documents_program_prints_its_vector(tmp_path: Path, capsys: Capsys) -> None:
     path = tmp_path / "program.py"
     path.write_text(block("python"), "utf-8")
     runpy.run_path(str(path))
@@ -210,11 +209,7 @@ def test_the_deck_before_the_shuffle_is_the_documented_one(documented: dict[str,
 
 @given(secrets, cuts, st.tuples(st.integers(0, WORDS - 1), texts), st.integers(1, 200))
 def test_the_documents_program_and_the_bot_agree(
-    documented: dict[str, Any],
-    secret: bytes,
-    cuts: list[str],
-    name: tuple[int, str],
-    bound: int,
+    documented: dict[str, Any], secret: bytes, cuts: list[str], name: tuple[int, str], bound: int
 ) -> None:
     (number, event), chance = name, Chance(secret, tuple(cuts))
     seed = documented["round_seed"](secret, cuts, number)

@@ -144,9 +144,7 @@ def test_a_number_is_written_from_one_without_leading_zeros(
         (2, ["left 2 right 1", "left 2 right 1 left 3"], ["left 2", "left 2right 1", "left 2 up"]),
     ],
 )
-def test_several_values_stand_one_after_the_other(
-    least: int, texts: list[str], others: list[str]
-) -> None:
+def test_several_values_stand_in_a_row(least: int, texts: list[str], others: list[str]) -> None:
     word = repeated(TURN, least)
     assert [word.write(word.read(text)) for text in texts if reads(word, text)] == texts
     assert len(word.read(texts[-1])) == 3

@@ -223,9 +223,7 @@ def test_other_texts_are_refused(text: str, sentence: str) -> None:
         ("seat 0", "daily: 2026-11-26\nseat 0", "daily", "Nobody cuts a daily deal"),
     ],
 )  # fmt: skip
-def test_what_does_not_hold_is_named_with_its_line(
-    old: str, new: str, at: str, sentence: str
-) -> None:
+def test_what_is_wrong_is_named_with_its_line(old: str, new: str, at: str, sentence: str) -> None:
     text = str(_full())
     assert old in text
     changed = text.replace(old, new, 1)

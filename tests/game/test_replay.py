@@ -15,6 +15,7 @@ from bot.game.record import NightTable, Record, parse_record
 from bot.game.record_lines import MAX_RECORD_LENGTH, RecordError
 from bot.game.replay import check_record, position_at, replay, verify
 from bot.games.registry import GAMES
+from tests.captured import Capsys
 from tests.game.test_record import EXAMPLE
 from tests.toy_game import TOY
 
@@ -306,28 +307,26 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def run(words: Sequence[object], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+def run(words: Sequence[object], capsys: Capsys) -> tuple[int, str, str]:
     status = main([*map(str, words)])
     out, err = capsys.readouterr()
     return status, out, err
 
 
-def test_the_command_checks_a_file(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_checks_a_file(file: Path, capsys: Capsys) -> None:
     status, out, err = run(["record", "check", file], capsys)
     assert (status, err) == (0, "")
     assert out == check_record(EXAMPLE, GAMES) + "\n"
 
 
-def test_the_command_shows_a_position(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_shows_a_position(file: Path, capsys: Capsys) -> None:
     status, out, err = run(["record", "show", file, "--at", 5], capsys)
     assert (status, err) == (0, "")
     assert "Mina" in out
     assert "Kai" in out
 
 
-def test_the_command_shows_a_seat_what_that_seat_may_know(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_shows_a_seat_what_that_seat_may_know(file: Path, capsys: Capsys) -> None:
     """K3.2: after two actions seat 0 holds a card from the draw pile, which only it has seen."""
     card = position_at(kapow(), 2, GAMES).state.drawn.card
     words = ["record", "show", file, "--at", 2]
@@ -338,9 +337,7 @@ def test_the_command_shows_a_seat_what_that_seat_may_know(
     assert spectator == other == owner.replace(f"the {card}", "a card")
 
 
-def test_the_command_draws_a_picture(
-    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_draws_a_picture(file: Path, tmp_path: Path, capsys: Capsys) -> None:
     picture = tmp_path / "now.png"
     status, out, err = run(["record", "show", file, "--picture", picture], capsys)
     assert (status, err) == (0, "")
@@ -361,7 +358,7 @@ def test_the_command_draws_a_picture(
     ],
 )
 def test_the_command_refuses_in_one_sentence(
-    content: bytes | None, sentence: str, file: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes | None, sentence: str, file: Path, capsys: Capsys
 ) -> None:
     if content is None:
         file.unlink()
@@ -377,9 +374,7 @@ def test_the_command_refuses_in_one_sentence(
 
 
 @pytest.mark.parametrize("words", [["--at", 99], ["--at", -1], ["--seat", 2], ["--seat", -1]])
-def test_the_command_refuses_what_the_record_has_not(
-    words: list[object], file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_the_record_lacks_is_refused(words: list[object], file: Path, capsys: Capsys) -> None:
     status, out, err = run(["record", "show", file, *words], capsys)
     assert (status, out) == (1, "")
     assert re.fullmatch(r"(The record has|There's no seat -?\d+, only) .*\.\n", err)

@@ -17,31 +17,19 @@ from tests.patience import PATIENCE
 DOCUMENT = ROOT / "docs" / "adding-a-game.md"
 
 CONCERNED = (
-    "tests/conformance",
-    "tests/games/golf",
-    "tests/kai/test_conduct.py",
-    "tests/kai/test_players.py",
-    "tests/playthroughs",
-    "tests/face",
-    "tests/game/test_fairness.py",
-    "tests/cogs/play/test_phone.py",
+    *("tests/conformance", "tests/games/golf", "tests/kai/test_conduct.py"),
+    *("tests/kai/test_players.py", "tests/playthroughs", "tests/face"),
+    *("tests/game/test_fairness.py", "tests/cogs/play/test_phone.py"),
     "tests/house/test_layout.py",
 )
 """The tests that concern a game when it is added."""
 
 OTHERS = (
-    "tests/games/test_players_rules.py",
-    "tests/game/test_notation.py",
-    "tests/kai/test_words.py",
-    "tests/face/test_emoji.py",
-    "tests/house/test_style.py",
-    "tests/league/test_ratings.py",
-    "tests/puzzle/test_pool.py",
-    "tests/cogs/play/test_lobby.py",
-    "tests/cogs/test_help.py",
-    "tests/cogs/test_learn.py",
-    "tests/house/test_contributing.py",
-    "tests/house/test_record_command.py",
+    *("tests/games/test_players_rules.py", "tests/game/test_notation.py"),
+    *("tests/kai/test_words.py", "tests/face/test_emoji.py", "tests/house/test_style.py"),
+    *("tests/league/test_ratings.py", "tests/puzzle/test_pool.py"),
+    *("tests/cogs/play/test_lobby.py", "tests/cogs/test_help.py", "tests/cogs/test_learn.py"),
+    *("tests/house/test_contributing.py", "tests/house/test_record_command.py"),
 )
 """The tests that once failed for each game that was added, but for those of machine code."""
 

@@ -6,6 +6,7 @@ import pytest
 
 import lab.__main__
 from bot.__main__ import main, parser
+from tests.captured import Capsys
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
 
@@ -36,20 +37,12 @@ def test_help_lists_the_commands(package: str) -> None:
     [
         "run",
         "local --port 1 --game kapow --option rounds=2 --option cards=9 --pace 0 --no-open",
-        "record check night.txt",
-        "record show night.txt --at 3 --seat 1",
-        "record review night.txt --made night.json --picture night.png",
-        "doctor",
-        "health",
-        "db upgrade",
-        "db backup night.db",
-        "db move sqlite+aiosqlite:///night.db",
-        "league rebuild",
-        "league rebuild --guild 910000000000000001",
+        *("record check night.txt", "record show night.txt --at 3 --seat 1"),
+        *("record review night.txt --made night.json --picture night.png", "doctor", "health"),
+        *("db upgrade", "db backup night.db", "db move sqlite+aiosqlite:///night.db"),
+        *("league rebuild", "league rebuild --guild 910000000000000001"),
         "league rebuild --guild 1290000000000000001",
-        "league export 1290000000000000001 league.zip",
-        "new-game golf",
-        "check-game golf",
+        *("league export 1290000000000000001 league.zip", "new-game golf", "check-game golf"),
         "settings",
     ],
 )
@@ -68,9 +61,7 @@ def test_each_command_is_understood(words: str) -> None:
         ),
     ],
 )
-def test_half_a_command_is_refused_with_its_usage(
-    words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_half_a_command_is_refused_with_its_usage(words: str, capsys: Capsys) -> None:
     with pytest.raises(SystemExit) as refused:
         main(words.split())
     assert refused.value.code == 2
@@ -99,15 +90,13 @@ def test_each_command_of_the_lab_is_understood(words: str) -> None:
         *("week", "week --people 0 --out week", "week --days 0 --out week", "contact-sheet"),
     ],
 )
-def test_half_a_command_of_the_lab_is_refused_with_its_usage(
-    words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_half_a_command_of_the_lab_is_refused_with_its_usage(words: str, capsys: Capsys) -> None:
     with pytest.raises(SystemExit) as refused:
         lab.__main__.main(words.split())
     assert refused.value.code == 2
     assert "usage: python -m lab" in capsys.readouterr().err
 
 
-def test_settings_prints_the_example(capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_prints_the_example(capsys: Capsys) -> None:
     assert main(["settings"]) == 0
     assert capsys.readouterr().out == (ROOT / ".env.example").read_text("utf-8")

@@ -53,9 +53,7 @@ COMMANDS = (
         ),
     ],
 )
-def test_a_reader_that_has_enough_ends_a_command_without_a_word(
-    words: str, *, buffered: bool
-) -> None:
+def test_a_reader_that_has_enough_ends_a_command_silently(words: str, *, buffered: bool) -> None:
     assert unread(words, buffered=buffered) == (BROKEN_PIPE, "")
 
 

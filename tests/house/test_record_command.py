@@ -7,6 +7,7 @@ from PIL import Image, ImageChops
 
 from bot.__main__ import main
 from bot.games.registry import GAMES
+from tests.captured import Capsys
 from tests.house.files import ROOT
 from tests.review.matches import match
 
@@ -38,16 +39,14 @@ def test_the_readme_shows_the_review_as_it_is_drawn_today(tmp_path: Path) -> Non
     assert f"]({shown})" in (ROOT / "README.md").read_text("utf-8")
 
 
-def test_a_review_is_told_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_review_is_told_as_text(capsys: Capsys) -> None:
     assert main([*REVIEW]) == 0
     told = capsys.readouterr().out
     assert "over 10 rounds" in told
     assert re.search(r"Kai: from \d+% to 100%, between .*\.", told)
 
 
-def test_a_review_is_told_of_a_record_without_a_result(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_review_is_told_of_a_record_without_a_result(tmp_path: Path, capsys: Capsys) -> None:
     file = tmp_path / "match.txt"
     text = (PICTURES / "kapow-review.txt").read_text("utf-8")
     file.write_text(text[: text.index("result:")], "utf-8")
@@ -56,9 +55,7 @@ def test_a_review_is_told_of_a_record_without_a_result(
 
 
 @pytest.mark.thorough
-def test_a_review_is_made_where_there_is_none(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_review_is_made_where_there_is_none(tmp_path: Path, capsys: Capsys) -> None:
     file = tmp_path / "match.txt"
     file.write_text(str(match(2, 1)), "utf-8")
     assert main(["record", "review", str(file)]) == 0
@@ -74,16 +71,14 @@ def test_a_review_is_made_where_there_is_none(
         ([str(TABLE), "--made", str(MADE)], "of another match"),
     ],
 )
-def test_what_cannot_be_reviewed_is_said(
-    capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
-) -> None:
+def test_what_cannot_be_reviewed_is_said(capsys: Capsys, words: list[str], sentence: str) -> None:
     assert main(["record", "review", *words]) == 1
     told = capsys.readouterr().err
     assert sentence in told
     assert told.count("\n") == 1
 
 
-def test_a_position_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_position_is_shown_as_text(capsys: Capsys) -> None:
     assert main(["record", "show", str(TABLE), "--at", "0"]) == 0
     dealt = capsys.readouterr().out
     assert main(["record", "show", str(TABLE)]) == 0
@@ -102,9 +97,7 @@ HELD = {
 
 
 @pytest.mark.parametrize("game", HELD)
-def test_a_seat_is_shown_its_hand_and_nobody_else_is(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_seat_alone_is_shown_its_hand(game: str, tmp_path: Path, capsys: Capsys) -> None:
     told, at = HELD[game]
     record = ROOT / f"tests/games/{game}/playthroughs/special.record"
     shown, drawn = [], []
@@ -120,14 +113,12 @@ def test_a_seat_is_shown_its_hand_and_nobody_else_is(
 
 
 @pytest.mark.parametrize("file", [*PICTURES.glob("*.txt")], ids=lambda file: file.stem)
-def test_each_record_of_the_documents_passes(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_record_of_the_documents_passes(file: Path, capsys: Capsys) -> None:
     assert main(["record", "check", str(file)]) == 0
     assert "Every shuffle and draw follows from the secret" in capsys.readouterr().out
 
 
-def test_a_sound_record_passes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sound_record_passes(capsys: Capsys) -> None:
     assert main(["record", "check", str(TABLE)]) == 0
     assert "all 234 actions are legal" in capsys.readouterr().out
 
@@ -141,7 +132,7 @@ def test_a_sound_record_passes(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_a_record_that_was_changed_fails_with_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, sentence: str
+    tmp_path: Path, capsys: Capsys, old: str, new: str, sentence: str
 ) -> None:
     changed = tmp_path / "changed.txt"
     changed.write_text(TABLE.read_text("utf-8").replace(old, new, 1), "utf-8")
@@ -155,7 +146,7 @@ def test_a_record_that_was_changed_fails_with_a_sentence(
 @pytest.mark.parametrize("added", [b"\xff", "é".encode("latin-1"), b"\xed\xa0\x80"])
 @pytest.mark.parametrize("start", [b"seat 1: ", b"# "])
 def test_bytes_that_are_no_text_are_named_with_their_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], added: bytes, start: bytes
+    tmp_path: Path, capsys: Capsys, added: bytes, start: bytes
 ) -> None:
     changed = tmp_path / "changed.txt"
     content = TABLE.read_bytes() + b"# A remark.\n"
@@ -166,7 +157,7 @@ def test_bytes_that_are_no_text_are_named_with_their_line(
     assert capsys.readouterr().err == f"Line {number}: This isn't UTF-8 text.\n"
 
 
-def test_a_file_of_windows_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_of_windows_passes(tmp_path: Path, capsys: Capsys) -> None:
     changed = tmp_path / "changed.txt"
     changed.write_bytes(b"\xef\xbb\xbf" + TABLE.read_bytes().replace(b"\n", b"\r\n"))
     assert main(["record", "check", str(changed)]) == 0
@@ -174,21 +165,19 @@ def test_a_file_of_windows_passes(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("words", [("--at", "999"), ("--seat", "4"), ("--picture", "none/x.png")])
-def test_what_cannot_be_shown_is_said(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+def test_what_cannot_be_shown_is_said(capsys: Capsys, words: list[str]) -> None:
     assert main(["record", "show", str(TABLE), *words]) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.parametrize("number", ["1_0", "٣", "+1", "01", "9" * 5000, "x"])
 @pytest.mark.parametrize("option", ["--at", "--seat"])
-def test_a_number_has_one_spelling(
-    option: str, number: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_number_has_one_spelling(option: str, number: str, capsys: Capsys) -> None:
     with pytest.raises(SystemExit):
         main(["record", "show", str(TABLE), option, number])
     assert f"argument {option}: “{number}” isn't a whole number" in capsys.readouterr().err
 
 
-def test_a_file_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_not_there_is_said(capsys: Capsys) -> None:
     assert main(["record", "check", "nowhere.txt"]) == 1
     assert capsys.readouterr().err == "nowhere.txt can't be used.\n"

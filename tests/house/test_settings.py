@@ -85,9 +85,7 @@ def test_values_are_read_from_the_file_and_first_of_all_from_the_environment(
         (f"{TOKEN}=", "has a line that isn't NAME=value."),
     ],
 )
-def test_a_fault_is_one_sentence_that_does_not_repeat_the_value(
-    tmp_path: Path, line: str, sentence: str
-) -> None:
+def test_a_fault_is_a_sentence_without_the_value(tmp_path: Path, line: str, sentence: str) -> None:
     told = faults(HouseSettings, written(tmp_path, line))
     assert len(told) == 1
     assert sentence in told[0]

@@ -134,7 +134,6 @@ def kept(name: str) -> Mapping[str, Mapping[str, str]]:
 
 
 def write(name: str, plays: Mapping[str, Mapping[str, str]]) -> None:
-    """Keep the plays of a file."""
     text = json.dumps(plays, indent=1, ensure_ascii=False)
     (PLAYED / f"{name}.json").write_text(text + "\n", "utf-8")
 

@@ -2,17 +2,15 @@
 
 from pathlib import Path
 
-import pytest
 from PIL import Image
 
 from bot.games.kabobo.rules.game import KABOBO
 from lab.__main__ import main
 from lab.contact_sheet import moments
+from tests.captured import Capsys
 
 
-def test_a_sheet_has_a_row_for_each_number_of_seats(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sheet_has_a_row_for_each_number_of_seats(tmp_path: Path, capsys: Capsys) -> None:
     assert main(["contact-sheet", "kabobo", "--out", str(tmp_path)]) == 0
     with Image.open(tmp_path / "kabobo.png") as sheet:
         wide, high = sheet.size

@@ -16,6 +16,7 @@ from cogs.chips import collect
 from db.schema import accounts
 from tests.db.rows import everything
 from tests.tables.house import MINA, PLACE, SAM, START, Housing, asker
+from tests.there import there
 
 GUILD = PLACE.guild
 MIDNIGHT = START // DAY * DAY
@@ -61,8 +62,7 @@ async def test_the_server_says_how_many(
 def test_no_key_names_anybody_and_no_two_are_alike() -> None:
     keys, person = set(), 1_574_320_829_259_317_252
     for last in (None, None, MIDNIGHT // DAY - 1):
-        found = due(GuildSettings(), last, GUILD, person, MIDNIGHT)
-        assert found is not None
+        found = there(due(GuildSettings(), last, GUILD, person, MIDNIGHT))
         assert str(person) not in found.key
         keys.add(found.key)
     assert len(keys) == 3
@@ -128,8 +128,7 @@ async def test_a_gift_decided_before_the_deletion_is_refused_after_it(housing: H
     now, ledger = housing.clock.now(), housing.storage.ledger
     for late in (now, now + DAY):
         last = await ledger.last_given(GUILD, MINA.id)
-        gift = due(GuildSettings(), last, GUILD, MINA.id, late)
-        assert gift is not None
+        gift = there(due(GuildSettings(), last, GUILD, MINA.id, late))
         assert await fetch(housing, late) > 0
         await forget(housing)
         assert not await ledger.book(gift)

@@ -313,8 +313,7 @@ async def test_a_restart_between_any_two_bookings_changes_nothing(housing: Housi
 
 
 @pytest.mark.parametrize(
-    "seed",
-    [*range(3), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(3, 6))],
+    "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(3, 6))]
 )
 async def test_whatever_people_do_the_books_are_in_order(housing: Housing, seed: int) -> None:
     """Three people and several tables, in any order, with restarts and matches played through."""

@@ -112,8 +112,7 @@ def ring_match(*order: int, game: str = "kapow", points: Sequence[int] = ()) -> 
     """A match of these people, the winner first."""
     worth = points or [100] + [0] * (len(order) - 1)
     return PlayedMatch(
-        game,
-        [Placed(user, place, worth[place - 1]) for place, user in enumerate(order, 1)],
+        game, [Placed(user, place, worth[place - 1]) for place, user in enumerate(order, 1)]
     )
 
 

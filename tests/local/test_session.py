@@ -122,9 +122,7 @@ def test_values_are_those_of_records_or_plain_words() -> None:
         ("toy", ["rounds=9"], "The option “Rounds” is a whole number from 1 to 5."),
     ],
 )
-def test_what_is_not_there_is_refused_in_a_sentence(
-    game: str, options: list[str], sentence: str
-) -> None:
+def test_what_is_not_there_gets_a_sentence(game: str, options: list[str], sentence: str) -> None:
     with pytest.raises(RefusedError) as refused:
         first_table(game, options, GAMES)
     assert str(refused.value).startswith(sentence)

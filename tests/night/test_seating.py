@@ -234,9 +234,7 @@ def excesses(people: int, sizes: tuple[int, ...], nights: int) -> Iterator[int]:
     ("people", "nights"),
     [(3, 9), (5, 9), (6, 9), (7, 9), (8, 9), (9, 6), (10, 3), (11, 1), (12, 1)],
 )
-def test_no_seating_of_a_small_night_is_cheaper(
-    people: int, nights: int, *, thorough: bool
-) -> None:
+def test_no_seating_of_small_nights_is_cheaper(people: int, nights: int, *, thorough: bool) -> None:
     assert people <= EXACT
     if people > 7 and not thorough:
         nights = -(-nights // 3)

@@ -16,11 +16,7 @@ GUIDE = ROOT / "docs/operation/README.md"
 ALERTS = ROOT / "docs/operation/alerts.yaml"
 DASHBOARD = ROOT / "docs/grafana/card-night.json"
 METRIC = re.compile(r"\b(?:cards|process)_[a-z_]+[a-z]\b")
-SUFFIXES = {
-    "counter": ("_total",),
-    "gauge": ("",),
-    "histogram": ("_bucket", "_count", "_sum"),
-}
+SUFFIXES = {"counter": ("_total",), "gauge": ("",), "histogram": ("_bucket", "_count", "_sum")}
 
 
 def samples(scrape: Scrape) -> set[str]:

@@ -23,6 +23,7 @@ from bot.operation.health import (
 from bot.operation.metrics import Metrics
 from bot.operation.work import StorageWatch
 from bot.tables.store import StoreUnavailableError
+from tests.captured import Capsys
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening
 
@@ -131,9 +132,7 @@ async def test_a_taken_port_is_an_error(patient: Patient) -> None:
                 pass
 
 
-def _asked(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], port: int | None
-) -> tuple[int, str]:
+def _asked(monkeypatch: pytest.MonkeyPatch, capsys: Capsys, port: int | None) -> tuple[int, str]:
     """Run ``python -m bot health``; return its status and what it says."""
     for name in ("CARDS_OPERATION_HOST", "CARDS_OPERATION_PORT"):
         monkeypatch.delenv(name, raising=False)
@@ -152,7 +151,7 @@ def _asked(
 async def test_the_command_says_it_by_its_exit_status(
     patient: Patient,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capsys,
     ill: bool,  # noqa: FBT001 - pytest's way
     answer: tuple[int, str],
 ) -> None:
@@ -163,15 +162,13 @@ async def test_the_command_says_it_by_its_exit_status(
 
 
 def test_the_command_says_when_nobody_answers(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], port: int
+    monkeypatch: pytest.MonkeyPatch, capsys: Capsys, port: int
 ) -> None:
     assert _asked(monkeypatch, capsys, port) == (1, "The bot doesn't answer.")
     assert _asked(monkeypatch, capsys, None)[1].startswith("Health checks are off")
 
 
-async def test_a_taken_port_is_told_with_the_settings_to_change(
-    evening: Evening, port: int
-) -> None:
+async def test_a_taken_port_is_told_with_settings_to_change(evening: Evening, port: int) -> None:
     await evening.bot.crash()
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", port))

@@ -75,7 +75,6 @@ def playthroughs() -> Iterator[tuple[str, Record]]:
 
 
 def main() -> None:
-    """Write the files."""
     for label, record in playthroughs():
         record_file(record.game, label).parent.mkdir(parents=True, exist_ok=True)
         record_file(record.game, label).write_text(str(record), "utf-8")

@@ -25,7 +25,6 @@ WILD = [
 
 
 def name_of(file: Path) -> str:
-    """Return a playthrough's game and label."""
     return f"{file.parents[1].name}-{file.stem}"
 
 

@@ -11,7 +11,7 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.league.periods import ALL_TIME
 from bot.privacy.forgetting import Forgetting
 from bot.tables import lobby, match
-from bot.tables.command import DamagedTableError, NotYoursError, RefusedError
+from bot.tables.command import DamagedTableError, NotYoursError
 from bot.tables.entries import FORMER, Person, TableSetup
 from bot.tables.history import record_of
 from bot.tables.state import TableState
@@ -31,6 +31,7 @@ from tests.tables.house import (
     asker,
     play_match,
     play_turn,
+    refuses,
 )
 
 SETUP = TableSetup(game="kapow", options={"rounds": 1, "cards": 9}, ranked=True)
@@ -91,10 +92,8 @@ async def test_kai_plays_a_running_match_to_its_end(housing: Housing) -> None:
     assert again.state.position == table.state.position
     assert await gone(housing, MINA.id, MINA.name)
     for command in (match.back(MINA.id), match.leave(MINA.id)):
-        with pytest.raises(NotYoursError):
-            await again.do(command)
-    with pytest.raises(RefusedError, match="nobody to remove"):
-        await again.do(match.kick(asker(SAM), 0))
+        await refuses(again.do(command), error=NotYoursError)
+    await refuses(again.do(match.kick(asker(SAM), 0)), "nobody to remove")
     await _play_on(housing, again.id)
     (line,) = await housing.storage.histories.recorded(PLACE.guild)
     assert [seat.name for seat in line.by_seat] == [FORMER.name, SAM.name, ADA.name]
@@ -200,8 +199,7 @@ async def test_a_table_hosted_elsewhere_is_left_through_its_log(housing: Housing
     elsewhere = Forgetting(housing.sleeping_host(), housing.store, privacy, housing.clock)
     await elsewhere.forget(MINA.id)
     assert await gone(housing, MINA.id, MINA.name)
-    with pytest.raises(RefusedError, match="couldn't be saved"):
-        await act(table, min(table.state.to_act))
+    await refuses(act(table, min(table.state.to_act)), "couldn't be saved")
     again = await housing.host.table(table.id)
     assert again.state.seats[0].held == "gone"
     assert again.state.phase is Phase.PLAYING
@@ -223,15 +221,13 @@ async def test_a_damaged_table_forgets_too(
     await housing.reopen()
     await housing.host.awake.wait()
     for _ in range(asked_for):
-        with pytest.raises(DamagedTableError):
-            await housing.host.table(table.id)
+        await refuses(housing.host.table(table.id), error=DamagedTableError)
     copy = await housing.storage.privacy.export(MINA.id)
     assert other.id in str(copy["tables"])
     assert await forgetting(housing).forget(MINA.id) == 2
     assert await gone(housing, MINA.id, MINA.name)
     assert (await housing.host.table(other.id)).state.closed is not None
-    with pytest.raises(DamagedTableError):
-        await housing.host.table(table.id)
+    await refuses(housing.host.table(table.id), error=DamagedTableError)
 
 
 async def test_a_table_goes_on_where_forgetting_fails(housing: Housing) -> None:
@@ -240,8 +236,7 @@ async def test_a_table_goes_on_where_forgetting_fails(housing: Housing) -> None:
     async def fail() -> None:
         raise StoreUnavailableError("locked")
 
-    with pytest.raises(StoreUnavailableError):
-        await housing.host.reread(table.id, fail)
+    await refuses(housing.host.reread(table.id, fail), error=StoreUnavailableError)
     housing.clock.advance(6)
     again = await housing.host.table(table.id)
     assert again.state == table.state

@@ -29,6 +29,7 @@ from tests.puzzle.growth import (
 )
 from tests.puzzle.quick import puzzles_of_it
 from tests.tables.house import ADA, MINA, SAM, Housing
+from tests.there import there
 
 
 def ids() -> set[str]:
@@ -96,22 +97,18 @@ async def test_who_hides_their_results_has_none(housing: Housing) -> None:
     assert found.asked == []
 
 
-async def test_matches_for_chips_or_unfinished_or_of_former_players_have_none(
-    housing: Housing,
-) -> None:
+async def test_matches_for_chips_unfinished_or_of_the_former_have_none(housing: Housing) -> None:
     table = await housing.started(SETUP, MINA, SAM)
     assert match_of(table.state) is None
     state = await played(housing, MINA, SAM)
-    found = match_of(state)
-    assert found is not None
+    found = there(match_of(state))
     assert found.people == {MINA.id, SAM.id}
     assert match_of(replace(state, setup=SETUP.model_copy(update={"ante": 5}))) is None
     first, *others = state.seats
     gone = replace(first, occupant=Occupant(person=FORMER))
     assert match_of(replace(state, seats=(gone, *others))) is None
     kai = replace(first, occupant=Occupant(kai="normal"))
-    of_one = match_of(replace(state, seats=(kai, *others)))
-    assert of_one is not None
+    of_one = there(match_of(replace(state, seats=(kai, *others))))
     assert of_one.people == {SAM.id}
     assert match_of(replace(state, seats=(kai, kai))) is None
 

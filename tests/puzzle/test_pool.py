@@ -69,9 +69,7 @@ def test_an_addition_changes_no_earlier_day(counts: Sequence[int], since: int, m
 
 
 @given(sizes, st.integers(0, DAYS), st.integers(1, 9))
-def test_what_is_added_comes_next_and_then_all_in_turn(
-    counts: Sequence[int], since: int, more: int
-) -> None:
+def test_the_added_come_next_then_all_in_turn(counts: Sequence[int], since: int, more: int) -> None:
     before = some_pools(counts)
     first, *_ = before
     new = pool("new", more, since + 1)

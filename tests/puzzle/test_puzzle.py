@@ -65,10 +65,7 @@ def test_it_can_be_written_and_read() -> None:
         (line(puzzle()).replace("game: kapow", "game: poker"), "its id should be"),
         (line(puzzle(seat=1)), "line 1: It isn't your turn"),
         (line(puzzle(record=replace(RECORD, actions=((1, "end"),)))), "isn't possible"),
-        (
-            line(puzzle(choices=(DRAW, TAKE.model_copy(update={"action": "discard"})))),
-            "line 1: ",
-        ),
+        (line(puzzle(choices=(DRAW, TAKE.model_copy(update={"action": "discard"})))), "line 1: "),
     ],
 )
 def test_a_file_at_fault_is_refused(text: str, fault: str) -> None:

@@ -201,9 +201,7 @@ def follows_from_what_its_seat_saw(record: Record, slip: Slip) -> None:
     view = KABOBO.view(state, slip.seat)
     assert KABOBO.view(other, slip.seat) == view
     again = QUICK_KABOBO.consider(
-        KABOBO.view(other, slip.seat),
-        KABOBO.legal(other, slip.seat),
-        (KABOBO.parse(slip.chosen),),
+        KABOBO.view(other, slip.seat), KABOBO.legal(other, slip.seat), (KABOBO.parse(slip.chosen),)
     )
     promised = {str(each.action): round(each.prospect.chance, 4) for each in again}
     for choice in slip.choices:

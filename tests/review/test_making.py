@@ -46,9 +46,7 @@ def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: Searching
 
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
-def test_who_does_as_the_adviser_says_loses_nothing(
-    seats: int, seed: int, by: SearchingKapow
-) -> None:
+def test_who_does_as_advised_loses_nothing(seats: int, seed: int, by: SearchingKapow) -> None:
     review = reviewed(match(seats, seed, frozenset({0}), by=by), by)
     for one in review.rounds:
         assert one.losses[0] == 0

@@ -36,7 +36,7 @@ from tests.review.matches import advisers
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews
 from tests.short import short
-from tests.tables.house import MINA, PLACE, SAM, Housing, act, passing
+from tests.tables.house import MINA, PLACE, SAM, Housing, act, passing, refuses
 
 VERSION = "2.9"
 ELSEWHERE = PLACE.guild + 1
@@ -207,13 +207,10 @@ async def test_only_finished_matches_of_games_with_an_adviser(housing: Housing) 
     toy = await played(housing, housing.toy)
     async with reviewing(housing, Broken()) as made:
         for ask in (partial(made.ask, person=MINA.id), made.find):
-            with pytest.raises(RefusedError, match="once it's over"):
-                await ask(table.state)
-            with pytest.raises(RefusedError, match="can't be reviewed yet"):
-                await ask(toy)
+            await refuses(ask(table.state), "once it's over")
+            await refuses(ask(toy), "can't be reviewed yet")
         await table.do(match.lose_channel)
-        with pytest.raises(RefusedError, match="played to the end"):
-            await made.ask(table.state, MINA.id)
+        await refuses(made.ask(table.state, MINA.id), "played to the end")
 
 
 class Endless:
@@ -257,8 +254,7 @@ async def test_a_person_may_queue_a_few_reviews_only(housing: Housing) -> None:
         first, second, more = [await again(housing, state, number) for number in range(3)]
         assert [await made.ask(table, MINA.id) for table in (first, second)] == [(0, 0), (1, 0)]
         told = "You're already waiting for 2 reviews. Please ask again when one is ready."
-        with pytest.raises(RefusedError, match=told):
-            await made.ask(more, MINA.id)
+        await refuses(made.ask(more, MINA.id), told)
         assert await housing.storage.reviews.review(more.id) is None
         # What is being made already is nobody's more.
         assert await made.ask(second, MINA.id) == Progress(1, 0)
@@ -284,8 +280,7 @@ async def test_a_server_s_reviews_hold_up_no_other_server_s(housing: Housing) ->
         for person, table in enumerate(crowd, 1000):
             await made.ask(table, person)
         told = "This server is already waiting for 6 reviews."
-        with pytest.raises(RefusedError, match=told):
-            await made.ask(await again(housing, state, 99), SAM.id)
+        await refuses(made.ask(await again(housing, state, 99), SAM.id), told)
         other = await again(housing, state, 100, guild=ELSEWHERE)
         # After the one that is being made and one that had waited before it.
         assert await made.ask(other, SAM.id) == Progress(2, 0)
@@ -384,6 +379,5 @@ async def test_a_request_that_could_not_be_stored_is_not_queued(housing: Housing
     async with reviewing(housing, Endless()) as made:
         await housing.storage.writer.close()
         for _ in range(PERSON_AT_ONCE + 1):
-            with pytest.raises(StoreUnavailableError):
-                await made.ask(state, MINA.id)
+            await refuses(made.ask(state, MINA.id), error=StoreUnavailableError)
         assert made.waiting == 0

@@ -5,12 +5,14 @@ import heapq
 import itertools
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from bot.game.contract import AnyGame, Seat
 from bot.game.deck import commitment
@@ -18,7 +20,7 @@ from bot.games.registry import GAMES as REGISTERED
 from bot.league.chips import terms
 from bot.tables import lobby, match
 from bot.tables.clock import HouseRules
-from bot.tables.command import Asker
+from bot.tables.command import Asker, RefusedError
 from bot.tables.entries import Clock, Person, Place, TableSetup
 from bot.tables.host import Host
 from bot.tables.leases import SINGLE_PROCESS, LeaseTerms
@@ -238,6 +240,14 @@ async def passing(housing: Housing, condition: Callable[[], bool]) -> None:
 
 def asker(person: Person, *, moderator: bool = False) -> Asker:
     return Asker(person, moderator)
+
+
+async def refuses(
+    asked: Awaitable[object], why: str | None = None, *, error: type[BaseException] = RefusedError
+) -> None:
+    """Expect a refusal, with words in it that this pattern finds."""
+    with pytest.raises(error, match=why):
+        await asked
 
 
 async def act(

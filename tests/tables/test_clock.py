@@ -15,13 +15,14 @@ from bot.kai.player import USUAL_LEVEL, Choice
 from bot.tables import lobby, match
 from bot.tables.authority import PAUSES
 from bot.tables.clock import deadline
-from bot.tables.command import NotYoursError, RefusedError
+from bot.tables.command import NotYoursError
 from bot.tables.entries import Clock, TableSetup
 from bot.tables.ports import AT_ONCE, BUSY, Thinking
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from tests.patience import until
-from tests.tables.house import ADA, LIVE, MINA, PLACE, SAM, Housing, act, asker, play_turn
+from tests.tables.house import ADA, LIVE, MINA, PLACE, SAM, Housing, act, asker, play_turn, refuses
+from tests.there import there
 
 
 def mover(table: Table) -> int:
@@ -51,8 +52,7 @@ async def test_when_time_is_up_kai_plays_that_turn_alone(housing: Housing) -> No
 async def test_after_two_in_a_row_kai_holds_the_seat_until_they_return(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
     seat = mover(table)
-    user = table.state.seats[seat].user
-    assert user is not None
+    user = there(table.state.seats[seat].user)
     await time_out(housing, table)
     await play_turn(table)
     await time_out(housing, table)
@@ -66,8 +66,7 @@ async def test_after_two_in_a_row_kai_holds_the_seat_until_they_return(housing: 
 async def test_the_turn_itself_can_be_taken_back_while_kai_is_at_it(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
     seat = mover(table)
-    user = table.state.seats[seat].user
-    assert user is not None
+    user = there(table.state.seats[seat].user)
     await table.do(match.time_out(2))
     await table.do(match.back(user))
     await act(table, seat)
@@ -83,15 +82,13 @@ async def test_when_everybody_is_away_the_match_stands_still(housing: Housing) -
     assert table.state.paused.by is None
     housing.clock.jump(5 * 3600)
     await table.do(match.back(SAM.id))
-    up = deadline(table.state)
-    assert up is not None
+    up = there(deadline(table.state))
     assert up <= housing.clock.now() + 60_000  # It is not paused any more.
 
 
 async def test_who_comes_back_in_a_pause_has_a_whole_turn_after_it(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
-    user = table.state.seats[mover(table)].user
-    assert user is not None
+    user = there(table.state.seats[mover(table)].user)
     await table.do(match.leave(user))
     await table.do(match.pause(asker(ADA, moderator=True)))
     housing.clock.advance(300)
@@ -103,16 +100,13 @@ async def test_who_comes_back_in_a_pause_has_a_whole_turn_after_it(housing: Hous
 
 async def test_a_pause_stops_the_clock(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
-    up = deadline(table.state)
-    assert up is not None
+    up = there(deadline(table.state))
     await table.do(match.pause(asker(MINA)))
     housing.clock.advance(1000)
-    with pytest.raises(RefusedError, match="paused"):
-        await act(table, mover(table), lambda _: "take draw")
+    await refuses(act(table, mover(table), lambda _: "take draw"), "paused")
     await table.do(match.resume(asker(MINA)))
     assert deadline(table.state) == up + 1_000_000
-    with pytest.raises(RefusedError, match="isn't paused"):
-        await table.do(match.resume(asker(MINA)))
+    await refuses(table.do(match.resume(asker(MINA))), "isn't paused")
 
 
 @pytest.mark.parametrize(("ranked", "longest"), [(False, 86_400), (True, PAUSES // 1000)])
@@ -135,19 +129,16 @@ async def test_after_a_while_every_player_can_end_a_pause(housing: Housing) -> N
     table = await housing.started(LIVE, MINA, SAM)
     await table.do(match.pause(asker(MINA)))
     housing.clock.advance(match.PATIENCE / 1000 - 1)
-    with pytest.raises(NotYoursError, match="on, every player can"):
-        await table.do(match.resume(asker(SAM)))
+    await refuses(table.do(match.resume(asker(SAM))), "on, every player can", error=NotYoursError)
     housing.clock.advance(1)
-    with pytest.raises(NotYoursError):
-        await table.do(match.resume(asker(ADA)))
+    await refuses(table.do(match.resume(asker(ADA))), error=NotYoursError)
     await table.do(match.resume(asker(SAM)))
     assert table.state.paused is None
 
 
 async def test_a_server_that_removes_the_bot_finds_the_match_later(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
-    up = deadline(table.state)
-    assert up is not None
+    up = there(deadline(table.state))
     await table.do(match.pause(asker(MINA)))
     housing.clock.advance(100)
     await table.do(match.cut_off)
@@ -160,8 +151,7 @@ async def test_a_server_that_removes_the_bot_finds_the_match_later(housing: Hous
 async def test_closing_time_counts_against_nobody(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
     housing.clock.advance(20)
-    up = deadline(table.state)
-    assert up is not None
+    up = there(deadline(table.state))
     await housing.close()
     housing.clock.advance(3600)
     await housing.reopen()

@@ -19,13 +19,25 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.tables import lobby
-from bot.tables.command import DamagedTableError, OutdatedError, RefusedError
+from bot.tables.command import DamagedTableError, OutdatedError
 from bot.tables.host import RETRY_SECONDS
 from bot.tables.loading import as_of
 from bot.tables.state import kai_seat
+from tests.captured import Caplog
 from tests.patience import until
 from tests.tables.damage import DAMAGES, Damage, body, overwrite
-from tests.tables.house import ADA, ELSEWHERE, MINA, ONE_ROUND, PLACE, SAM, Housing, act, asker
+from tests.tables.house import (
+    ADA,
+    ELSEWHERE,
+    MINA,
+    ONE_ROUND,
+    PLACE,
+    SAM,
+    Housing,
+    act,
+    asker,
+    refuses,
+)
 
 
 @contextmanager
@@ -69,13 +81,12 @@ FAULTS = {"database is locked": locked, "disk I/O error": full, "readonly databa
 
 async def refused(housing: Housing, table: str) -> None:
     hosted = await housing.host.table(table)
-    with pytest.raises(RefusedError, match="couldn't be saved"):
-        await act(hosted, min(hosted.state.to_act))
+    await refuses(act(hosted, min(hosted.state.to_act)), "couldn't be saved")
 
 
 @pytest.mark.parametrize("words", FAULTS)
 async def test_a_storage_error_refuses_moves_and_is_logged_once_until_it_passes(
-    housing: Housing, caplog: pytest.LogCaptureFixture, words: str
+    housing: Housing, caplog: Caplog, words: str
 ) -> None:
     one = await housing.started(ONE_ROUND, MINA, SAM)
     two = await housing.host.open(ADA, ELSEWHERE, ONE_ROUND)
@@ -89,8 +100,7 @@ async def test_a_storage_error_refuses_moves_and_is_logged_once_until_it_passes(
             caplog.clear()
         for _ in range(3):
             await asyncio.gather(*(refused(housing, table) for table in before))
-        with pytest.raises(RefusedError, match="couldn't be saved"):
-            await housing.host.open(ADA, ELSEWHERE, ONE_ROUND)
+        await refuses(housing.host.open(ADA, ELSEWHERE, ONE_ROUND), "couldn't be saved")
     errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert len(errors) == 1
     assert errors[0].startswith("moves can't be saved, so none is taken: ")
@@ -103,9 +113,7 @@ async def test_a_storage_error_refuses_moves_and_is_logged_once_until_it_passes(
     assert "7 were not taken" in caplog.text or words == "readonly database"
 
 
-async def test_what_a_table_does_by_itself_goes_on_after_a_fault(
-    housing: Housing, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_table_s_own_deeds_go_on_after_a_fault(housing: Housing, caplog: Caplog) -> None:
     table = await housing.host.open(MINA, PLACE, ONE_ROUND)
     await table.do(lobby.add_kai(MINA.id, "normal"))
     await table.do(lobby.start(asker(MINA)))
@@ -128,7 +136,7 @@ async def test_what_a_table_does_by_itself_goes_on_after_a_fault(
 
 @pytest.mark.parametrize("damage", DAMAGES)
 async def test_one_damaged_table_is_closed_and_the_others_go_on(
-    housing: Housing, caplog: pytest.LogCaptureFixture, damage: Damage
+    housing: Housing, caplog: Caplog, damage: Damage
 ) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
     await act(table, min(table.state.to_act))
@@ -140,8 +148,7 @@ async def test_one_damaged_table_is_closed_and_the_others_go_on(
     await housing.reopen()
     await housing.host.awake.wait()
     for _ in range(3):
-        with pytest.raises(DamagedTableError, match="log is damaged"):
-            await housing.host.table(table.id)
+        await refuses(housing.host.table(table.id), "log is damaged", error=DamagedTableError)
     assert caplog.text.count("is closed to play") == 1
     assert f"table {table.id} is closed to play, entry {last} of its log" in caplog.text
     assert table.state.secret.hex() not in caplog.text
@@ -154,9 +161,7 @@ async def test_one_damaged_table_is_closed_and_the_others_go_on(
     await act(mended, min(mended.state.to_act))
 
 
-async def test_a_damaged_listing_keeps_no_other_table_from_being_found(
-    housing: Housing, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_damaged_listing_hides_no_other_table(housing: Housing, caplog: Caplog) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
     sound = await housing.host.open(ADA, ELSEWHERE, ONE_ROUND)
     await housing.close()
@@ -177,8 +182,7 @@ async def test_a_move_is_committed_though_its_caller_is_cancelled(housing: Housi
     asked = asyncio.create_task(act(table, min(before.to_act)))
     await asyncio.sleep(0)
     asked.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await asked
+    await refuses(asked, error=asyncio.CancelledError)
     assert table.state == before
     await until(lambda: table.state.seq == before.seq + 1)
     assert len(await housing.store.load(table.id)) == before.seq + 1
@@ -215,9 +219,7 @@ async def test_a_caller_cancelled_while_waiting_changes_nothing(housing: Housing
     await act(table, min(table.state.to_act))
 
 
-async def test_an_error_without_a_caller_is_logged_once(
-    housing: Housing, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_error_without_a_caller_is_logged_once(housing: Housing, caplog: Caplog) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
     unheard: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: unheard.append(context))
@@ -228,8 +230,7 @@ async def test_an_error_without_a_caller_is_logged_once(
         asked.cancel()
         await asyncio.wait([asked])
         await until(lambda: "moves can't be saved" in caplog.text)
-        with pytest.raises(RefusedError, match="isn't ready"):
-            await act(table, min(table.state.to_act))
+        await refuses(act(table, min(table.state.to_act)), "isn't ready")
         other.execute("ROLLBACK")
     gc.collect()
     assert unheard == []

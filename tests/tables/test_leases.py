@@ -9,13 +9,24 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import lobby
-from bot.tables.command import NoSuchTableError, RefusedError, RestartingError
+from bot.tables.command import NoSuchTableError, RestartingError
 from bot.tables.entries import Place
 from bot.tables.leases import SINGLE_PROCESS, LeaseTerms
 from bot.tables.reach import Shards
 from bot.tables.store import LeaseLostError
 from tests.patience import until
-from tests.tables.house import LIVE, MINA, ONE_ROUND, PLACE, SAM, START, Housing, act, asker
+from tests.tables.house import (
+    LIVE,
+    MINA,
+    ONE_ROUND,
+    PLACE,
+    SAM,
+    START,
+    Housing,
+    act,
+    asker,
+    refuses,
+)
 
 
 class Reading:
@@ -115,11 +126,9 @@ async def test_a_host_writes_only_under_its_own_leases(housing: Housing, seconds
         assert not host.lost.is_set()
         write(housing, "UPDATE leases SET house = 'thief'")
         reading.seconds = seconds
-        with pytest.raises(RefusedError, match="couldn't be saved"):
-            await act(table, min(table.state.to_act))
+        await refuses(act(table, min(table.state.to_act)), "couldn't be saved")
         await until(host.lost.is_set)
-        with pytest.raises(RestartingError):
-            await host.open(MINA, PLACE, ONE_ROUND)
+        await refuses(host.open(MINA, PLACE, ONE_ROUND), error=RestartingError)
 
 
 async def test_a_database_that_is_away_costs_no_lease(housing: Housing) -> None:
@@ -130,8 +139,7 @@ async def test_a_database_that_is_away_costs_no_lease(housing: Housing) -> None:
         reading.seconds = 100
         with closing(sqlite3.connect(housing.path)) as other, other:
             other.execute("BEGIN EXCLUSIVE")
-            with pytest.raises(RefusedError, match="couldn't be saved"):
-                await host.join(table.id, SAM)
+            await refuses(host.join(table.id, SAM), "couldn't be saved")
             other.rollback()
         await host.join(table.id, SAM)
         assert not host.lost.is_set()
@@ -144,8 +152,7 @@ async def test_a_host_notices_by_itself_that_its_leases_are_gone(
     housing.clock.advance(5)
     await until(housing.host.lost.is_set)
     assert caplog.text.count("hosted by another process now") == 1
-    with pytest.raises(RestartingError):
-        await housing.host.table("any")
+    await refuses(housing.host.table("any"), error=RestartingError)
 
 
 async def test_the_time_without_any_host_is_credited(housing: Housing) -> None:
@@ -177,8 +184,7 @@ async def test_tables_of_other_shards_are_left_alone(housing: Housing) -> None:
         assert host.tables_in(PLACE.guild)
         assert not host.tables_in(elsewhere.guild)
         await host.table(here.id)
-        with pytest.raises(NoSuchTableError):
-            await host.table(there.id)
+        await refuses(host.table(there.id), error=NoSuchTableError)
 
 
 def replace_guild(place: Place, guild: int) -> Place:
@@ -194,11 +200,9 @@ async def test_a_process_that_slept_beyond_its_lease_asks_first(housing: Housing
         reading.seconds = 14.9
         await host.must_host()  # Nobody can have taken over yet.
         reading.seconds = 15.1
-        with pytest.raises(LeaseLostError):
-            await host.must_host()
+        await refuses(host.must_host(), error=LeaseLostError)
         assert host.lost.is_set()
-        with pytest.raises(LeaseLostError):
-            await host.must_host()
+        await refuses(host.must_host(), error=LeaseLostError)
 
 
 async def test_a_process_that_slept_goes_on_if_nobody_took_over(housing: Housing) -> None:

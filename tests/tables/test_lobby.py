@@ -15,7 +15,7 @@ from bot.tables.loading import state_from
 from bot.tables.store import Phase
 from bot.tables.table import Table
 from tests.patience import until
-from tests.tables.house import ADA, GAMES, MINA, PLACE, SAM, Housing, asker
+from tests.tables.house import ADA, GAMES, MINA, PLACE, SAM, Housing, asker, refuses
 
 KAPOW = TableSetup(game="kapow")
 
@@ -77,8 +77,7 @@ async def test_joins_at_once_keep_to_the_number_of_tables(housing: Housing) -> N
 
 async def test_refused_joins_do_not_count_for_the_limit(housing: Housing, table: Table) -> None:
     for _ in range(housing.host.rules.tables_per_person):
-        with pytest.raises(NoSuchTableError):
-            await housing.host.join("0000000000", SAM)
+        await refuses(housing.host.join("0000000000", SAM), error=NoSuchTableError)
     await housing.host.join(table.id, SAM)
 
 
@@ -100,25 +99,20 @@ async def test_a_reserved_table_counts_for_the_limits(housing: Housing) -> None:
             rooms.enter_context(
                 housing.host.reserve_table(200 + number, PLACE.guild, PLACE.channel)
             )
-        with pytest.raises(RefusedError, match="This channel has"):
-            await housing.host.open(MINA, PLACE, KAPOW)
+        await refuses(housing.host.open(MINA, PLACE, KAPOW), "This channel has")
     await housing.host.open(MINA, PLACE, KAPOW)
 
 
 async def test_the_host_removes_a_guest_for_good(housing: Housing, table: Table) -> None:
     await housing.host.join(table.id, SAM)
     await housing.host.join(table.id, ADA)
-    with pytest.raises(NotYoursError, match="Only the host"):
-        await table.do(lobby.remove(asker(ADA), SAM.id))
-    with pytest.raises(RefusedError, match=r"press \*\*Leave"):
-        await table.do(lobby.remove(asker(MINA), MINA.id))
+    await refuses(table.do(lobby.remove(asker(ADA), SAM.id)), "Only the host", error=NotYoursError)
+    await refuses(table.do(lobby.remove(asker(MINA), MINA.id)), r"press \*\*Leave")
     await table.do(lobby.remove(asker(MINA), SAM.id))
     assert table.state.people == (MINA, ADA)
-    with pytest.raises(RefusedError, match="isn't here any more"):
-        await table.do(lobby.remove(asker(MINA), SAM.id))
+    await refuses(table.do(lobby.remove(asker(MINA), SAM.id)), "isn't here any more")
     await housing.reopen()
-    with pytest.raises(RefusedError, match="You were removed from this table"):
-        await housing.host.join(table.id, SAM)
+    await refuses(housing.host.join(table.id, SAM), "You were removed from this table")
 
 
 async def test_a_moderator_may_remove_the_host(housing: Housing, table: Table) -> None:
@@ -177,22 +171,18 @@ async def test_strangers_change_nothing(table: Table) -> None:
         lobby.configure(asker(SAM), KAPOW),
         match.end(asker(SAM)),
     ):
-        with pytest.raises(NotYoursError):
-            await table.do(command)
+        await refuses(table.do(command), error=NotYoursError)
     assert table.state == before
 
 
 async def test_kai_takes_and_gives_up_seats(housing: Housing, table: Table) -> None:
     for _ in range(7):
         await table.do(lobby.add_kai(MINA.id, "normal"))
-    with pytest.raises(RefusedError, match="up to 8 players"):
-        await table.do(lobby.add_kai(MINA.id, "normal"))
-    with pytest.raises(RefusedError, match="up to 8 players"):
-        await housing.host.join(table.id, SAM)
+    await refuses(table.do(lobby.add_kai(MINA.id, "normal")), "up to 8 players")
+    await refuses(housing.host.join(table.id, SAM), "up to 8 players")
     for _ in range(7):
         await table.do(lobby.remove_kai(MINA.id))
-    with pytest.raises(RefusedError, match="isn't at this table"):
-        await table.do(lobby.remove_kai(MINA.id))
+    await refuses(table.do(lobby.remove_kai(MINA.id)), "isn't at this table")
 
 
 @pytest.mark.parametrize(
@@ -216,8 +206,7 @@ async def test_options_out_of_range_are_named(
 async def test_a_table_keeps_its_game(housing: Housing, table: Table) -> None:
     with pytest.raises(RefusedError, match="can't change its game"):
         await table.do(lobby.configure(asker(MINA), TableSetup(game=housing.toy)))
-    with pytest.raises(RefusedError, match="no such game"):
-        await housing.host.open(SAM, PLACE, TableSetup(game="chess"))
+    await refuses(housing.host.open(SAM, PLACE, TableSetup(game="chess")), "no such game")
 
 
 async def test_kai_may_sit_from_the_start_while_there_is_room(housing: Housing) -> None:
@@ -225,8 +214,7 @@ async def test_kai_may_sit_from_the_start_while_there_is_room(housing: Housing) 
     assert table.state.kai == ("hard", "easy")
     entries = await housing.store.load(table.id)
     assert [entry.kind for entry in entries] == ["opened", "kai added", "kai added"]
-    with pytest.raises(RefusedError, match="This table is full"):
-        await housing.host.open(SAM, PLACE, KAPOW, ["hard"] * 8)
+    await refuses(housing.host.open(SAM, PLACE, KAPOW, ["hard"] * 8), "This table is full")
     assert len(housing.host.tables_in(PLACE.guild)) == 1
 
 
@@ -244,13 +232,11 @@ async def test_an_untouched_lobby_expires(housing: Housing, table: Table) -> Non
 async def test_tables_are_limited_by_channel_server_and_person(housing: Housing) -> None:
     await housing.host.open(MINA, PLACE, KAPOW)
     second = await housing.host.open(SAM, PLACE, KAPOW)
-    with pytest.raises(RefusedError, match="This channel has 2 tables"):
-        await housing.host.open(ADA, PLACE, KAPOW)
+    await refuses(housing.host.open(ADA, PLACE, KAPOW), "This channel has 2 tables")
     elsewhere = replace(PLACE, channel=3)
     await housing.host.join(second.id, MINA)
     third = await housing.host.open(MINA, elsewhere, KAPOW)
-    with pytest.raises(RefusedError, match="You're at 3 tables"):
-        await housing.host.open(MINA, elsewhere, KAPOW)
+    await refuses(housing.host.open(MINA, elsewhere, KAPOW), "You're at 3 tables")
     await housing.host.open(ADA, elsewhere, KAPOW)
     with pytest.raises(RefusedError, match="This server has 4 tables"):
         await housing.host.open(ADA, replace(PLACE, channel=4), KAPOW)
@@ -273,8 +259,7 @@ async def test_a_match_waits_a_minute_for_who_is_called(housing: Housing) -> Non
     table = await housing.host.open(MINA, PLACE, KAPOW, ("easy",), called=(SAM, ADA))
     await housing.host.join(table.id, ADA)
     housing.clock.advance(lobby.PATIENCE / 1000 - 1)
-    with pytest.raises(RefusedError, match="Still waiting for Sam to join"):
-        await table.do(lobby.start(asker(MINA)))
+    await refuses(table.do(lobby.start(asker(MINA))), "Still waiting for Sam to join")
     housing.clock.advance(1)
     await table.do(lobby.start(asker(MINA)))
     assert table.state.people == (MINA, ADA)
@@ -298,8 +283,7 @@ async def test_the_next_host_is_somebody_who_has_answered(housing: Housing) -> N
     await housing.host.join(table.id, ADA)
     await table.do(lobby.leave(MINA.id))
     assert table.state.host == ADA
-    with pytest.raises(RefusedError, match="already at"):
-        await housing.host.join(table.id, ADA)
+    await refuses(housing.host.join(table.id, ADA), "already at")
 
 
 async def test_a_new_name_is_in_the_log_of_lobby_and_match(housing: Housing, table: Table) -> None:

@@ -34,7 +34,9 @@ from tests.tables.house import (
     asker,
     play_match,
     play_turn,
+    refuses,
 )
+from tests.there import there
 from tests.toy_game import TOY
 
 RANKED = ONE_ROUND.model_copy(update={"ranked": True})
@@ -54,13 +56,10 @@ async def table(housing: Housing) -> Table:
 
 async def test_a_whole_match_is_played_and_counted_once(housing: Housing, table: Table) -> None:
     await play_match(table)
-    closed = table.state.closed
-    assert closed is not None
+    closed = there(table.state.closed)
     assert closed.because == "finished"
-    outcome = table.state.game.outcome(table.state.position)
-    assert outcome is not None
-    line = await housing.storage.histories.match(PLACE.guild, table.id)
-    assert line is not None
+    outcome = there(table.state.game.outcome(table.state.position))
+    line = there(await housing.storage.histories.match(PLACE.guild, table.id))
     assert tuple(seat.total for seat in line.by_seat) == outcome.scores
     assert not housing.host.tables_in(PLACE.guild)
 
@@ -81,10 +80,8 @@ async def test_only_the_owner_acts_for_a_seat(table: Table) -> None:
     assert rival is not None
     action = str(look(before, seat).legal[0])
     for user, number in ((ADA.id, seat), (rival, seat), (owner, other), (owner, 5), (owner, -1)):
-        with pytest.raises(NotYoursError):
-            await table.do(match.act(user, number, 0, action))
-    with pytest.raises(RefusedError, match="isn't your turn"):
-        await table.do(match.act(rival, other, before.since[other], action))
+        await refuses(table.do(match.act(user, number, 0, action)), error=NotYoursError)
+    await refuses(table.do(match.act(rival, other, before.since[other], action)), "isn't your turn")
     assert table.state == before
 
 
@@ -92,8 +89,7 @@ async def test_a_click_that_comes_twice_or_late_changes_nothing(table: Table) ->
     seat = min(table.state.to_act)
     click = first_choice(table, seat)
     after = await table.do(click)
-    with pytest.raises(OutdatedError):
-        await table.do(click)
+    await refuses(table.do(click), error=OutdatedError)
     assert table.state == after
 
 
@@ -102,8 +98,7 @@ async def test_an_illegal_action_changes_nothing(housing: Housing, action: str) 
     table = await housing.started(RANKED, MINA, SAM)
     before = table.state
     seat = min(before.to_act)
-    user = before.seats[seat].user
-    assert user is not None
+    user = there(before.seats[seat].user)
     with pytest.raises((IllegalActionError, UnreadableActionError)):
         await table.do(match.act(user, seat, before.since[seat], action))
     assert table.state == before
@@ -136,15 +131,13 @@ async def test_a_peek_outdates_nobody_else_s_choices_but_one_s_own(housing: Hous
     table = await housing.started(TableSetup(game=KABOBO.name), MINA, SAM, ADA)
     minas, sams, adas = (first_choice(table, seat) for seat in range(3))
     await table.do(sams)
-    with pytest.raises(OutdatedError):
-        await table.do(sams)
+    await refuses(table.do(sams), error=OutdatedError)
     await table.do(adas)
     assert table.state.since[0] == 0
     await table.do(minas)
     # With the last peek the first turn has begun: nobody has the choices any more that they had.
     for click in (minas, sams, adas):
-        with pytest.raises(OutdatedError):
-            await table.do(click)
+        await refuses(table.do(click), error=OutdatedError)
 
 
 async def test_kai_s_peek_outdates_nobody_s_choices(housing: Housing) -> None:
@@ -173,18 +166,14 @@ async def test_kai_plays_its_own_seats(housing: Housing) -> None:
 async def test_kai_plays_for_a_person_who_leaves_until_they_return(housing: Housing) -> None:
     table = await housing.started(RANKED, MINA, SAM)
     seat = min(table.state.to_act)
-    user = table.state.seats[seat].user
-    assert user is not None
+    user = there(table.state.seats[seat].user)
     await table.do(match.leave(user))
-    with pytest.raises(RefusedError, match="You've left"):
-        await table.do(match.leave(user))
-    with pytest.raises(RefusedError, match="I'm back"):
-        await act(table, seat, lambda _: "take draw")
+    await refuses(table.do(match.leave(user)), "You've left")
+    await refuses(act(table, seat, lambda _: "take draw"), "I'm back")
     housing.clock.advance(2)
     await until(lambda: seat not in table.state.to_act)
     await table.do(match.back(user))
-    with pytest.raises(RefusedError, match="already yours"):
-        await table.do(match.back(user))
+    await refuses(table.do(match.back(user)), "already yours")
     await play_turn(table)
     await act(table, seat)
 
@@ -197,23 +186,18 @@ async def test_a_match_that_everyone_left_counts_for_nobody(housing: Housing) ->
     assert table.state.closed is not None
     assert table.state.closed.because == "abandoned"
     assert await housing.storage.histories.match(PLACE.guild, table.id) is None
-    with pytest.raises(ClosedTableError):
-        await table.do(match.back(SAM.id))
+    await refuses(table.do(match.back(SAM.id)), error=ClosedTableError)
 
 
 async def test_a_removed_player_cannot_come_back(housing: Housing) -> None:
     friendly = ONE_ROUND.model_copy(update={"ranked": False})
     table = await housing.started(friendly, MINA, SAM, ADA)
-    seat = table.state.seat_of(SAM.id)
-    assert seat is not None
-    with pytest.raises(NotYoursError):
-        await table.do(match.kick(asker(ADA), seat))
+    seat = there(table.state.seat_of(SAM.id))
+    await refuses(table.do(match.kick(asker(ADA), seat)), error=NotYoursError)
     await table.do(match.kick(asker(MINA), seat))
-    with pytest.raises(NotYoursError):
-        await table.do(match.back(SAM.id))
+    await refuses(table.do(match.back(SAM.id)), error=NotYoursError)
     for number in (seat, 17):
-        with pytest.raises(RefusedError):
-            await table.do(match.kick(asker(MINA), number))
+        await refuses(table.do(match.kick(asker(MINA), number)))
 
 
 async def test_the_next_round_waits_for_anybody_or_the_clock(housing: Housing) -> None:
@@ -334,8 +318,7 @@ async def test_turns_are_counted_by_who_played_them(housing: Housing, table: Tab
     assert table.state.tallies[first].thought == 3000
     while table.state.tallies[first].own_turns < 2 or table.state.to_act != {first}:
         await play_turn(table)
-    user = table.state.seats[first].user
-    assert user is not None
+    user = there(table.state.seats[first].user)
     before = table.state.tallies[first]
     await act(table, first)  # The turn is begun, and left to Kai.
     await table.do(match.leave(user))

@@ -18,6 +18,7 @@ from bot.tables.store import StoreUnavailableError
 from bot.tables.table import Table
 from tests.patience import until
 from tests.tables.house import MINA, SAM, START, Housing
+from tests.there import there
 
 HOUR = 3600
 SLOW = TableSetup(
@@ -86,9 +87,7 @@ async def test_a_turn_waits_for_the_morning_and_then_runs_out(housing: Housing) 
 
 
 @pytest.mark.parametrize("night", [None, QuietHours("Asia/Kolkata", 23, 7)])
-async def test_by_day_and_without_quiet_hours_nothing_rests(
-    housing: Housing, night: QuietHours | None
-) -> None:
+async def test_without_a_night_nothing_rests(housing: Housing, night: QuietHours | None) -> None:
     table = await started(housing, night)
     housing.clock.advance(4.5 * HOUR)
     await until(lambda: bool(housing.notebook.reminders))
@@ -99,8 +98,7 @@ async def test_by_day_and_without_quiet_hours_nothing_rests(
 
 async def test_a_killed_bot_goes_on_with_the_rest(housing: Housing) -> None:
     table = await started(housing)
-    before = resting(await rests(housing, table))
-    assert before is not None
+    before = there(resting(await rests(housing, table)))
     await housing.close()
     housing.clock.advance(2 * HOUR)
     await housing.reopen()
@@ -131,8 +129,7 @@ async def test_switching_it_off_wakes_the_turn_soon(housing: Housing) -> None:
     await housing.storage.quiet_hours.choose(user, None)
     await pass_hours(housing, 0.1)
     await until(lambda: resting(table.state) is None)
-    up = deadline(table.state)
-    assert up is not None
+    up = there(deadline(table.state))
     assert hours_after_start(7.5) < up <= hours_after_start(7.6)
 
 

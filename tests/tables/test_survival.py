@@ -13,13 +13,14 @@ import pytest
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.games.registry import GAMES as REGISTERED
 from bot.tables import lobby, match
-from bot.tables.command import NoSuchTableError, RefusedError, RestartingError
+from bot.tables.command import NoSuchTableError, RestartingError
 from bot.tables.entries import Clock, TableSetup
 from bot.tables.sight import look
 from bot.tables.table import Table
+from tests.captured import Caplog
 from tests.patience import until
 from tests.short import short
-from tests.tables.house import MINA, ONE_ROUND, PLACE, RULES, SAM, Housing, act, asker
+from tests.tables.house import MINA, ONE_ROUND, PLACE, RULES, SAM, Housing, act, asker, refuses
 
 RESTARTS = 12
 """One after each move: enough for a card that only one seat may see."""
@@ -56,8 +57,7 @@ async def test_a_move_that_cannot_be_saved_is_refused(housing: Housing) -> None:
     before = table.state
     with closing(sqlite3.connect(housing.path)) as other, other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(RefusedError, match="couldn't be saved"):
-            await act(table, min(before.to_act))
+        await refuses(act(table, min(before.to_act)), "couldn't be saved")
         other.rollback()
     assert table.state == before
     again = await housing.host.table(table.id)
@@ -65,24 +65,19 @@ async def test_a_move_that_cannot_be_saved_is_refused(housing: Housing) -> None:
     await act(again, min(before.to_act))
 
 
-async def test_two_hosts_can_t_move_a_table(
-    housing: Housing, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_two_hosts_can_t_move_a_table(housing: Housing, caplog: Caplog) -> None:
     """Not even where the first has not noticed yet that its lease is gone."""
     table = await housing.started(ONE_ROUND, MINA, SAM)
     async with housing.another_host() as rival:
         theirs = await rival.table(table.id)
         await act(theirs, min(theirs.state.to_act))
         assert not housing.host.lost.is_set()
-        with pytest.raises(RefusedError, match="couldn't be saved"):
-            await act(table, min(table.state.to_act))
+        await refuses(act(table, min(table.state.to_act)), "couldn't be saved")
         assert "another process hosts the table now" in caplog.text
         await until(housing.host.lost.is_set)
-        with pytest.raises(RefusedError, match="isn't ready"):
-            await act(table, min(table.state.to_act))
+        await refuses(act(table, min(table.state.to_act)), "isn't ready")
         await until(lambda: "hosted by another process now" in caplog.text)
-        with pytest.raises(RestartingError):
-            await housing.host.table(table.id)
+        await refuses(housing.host.table(table.id), error=RestartingError)
         assert len(await housing.store.load(table.id)) == theirs.state.seq
 
 
@@ -91,20 +86,16 @@ async def test_a_closing_host_finishes_a_move_and_refuses_others(housing: Housin
     await act(table, min(table.state.to_act))
     after = table.state
     await housing.close()
-    with pytest.raises(RefusedError, match="isn't ready"):
-        await table.do(match.leave(MINA.id))
+    await refuses(table.do(match.leave(MINA.id)), "isn't ready")
     await housing.reopen()
     assert (await housing.host.table(table.id)).state == after
 
 
 async def test_an_unknown_table_is_refused(housing: Housing) -> None:
-    with pytest.raises(NoSuchTableError):
-        await housing.host.table("nowhere")
+    await refuses(housing.host.table("nowhere"), error=NoSuchTableError)
 
 
-async def test_a_table_opened_while_others_are_loaded_is_hosted_once(
-    housing: Housing, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_table_opened_meanwhile_is_hosted_once(housing: Housing, caplog: Caplog) -> None:
     for _ in range(2):
         await housing.close()
         await housing.reopen()

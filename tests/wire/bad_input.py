@@ -38,36 +38,15 @@ NASTY: Final = (
 
 ALPHABETS: Final = ((32, 126), (0x80, 0x7FF), (0x2000, 0x206F), (0x1F300, 0x1FAFF))
 PREFIXES: Final = (
-    "",
-    "",
-    "k1:",
-    "k1:0000000000:",
-    "k2:",
-    "k1:ffffffffff:h:",
-    "daily:",
-    "daily:1:h:",
-    "puzzle:",
-    "quiet:",
-    "night:",
-    "night:0123456789:",
+    *("", "", "k1:", "k1:0000000000:", "k2:", "k1:ffffffffff:h:", "daily:", "daily:1:h:"),
+    *("puzzle:", "quiet:", "night:", "night:0123456789:"),
 )
 OPTIONS: Final = ("option:rounds", "option:max_rounds", "option:nothing")
 MENUS: Final = (*OPTIONS, "clock", "ranked", "topic", "h:0:0:0:n")
 
 CLOCK: Final = '{"kind":"live","seconds":1}'
 VALUES: Final = (
-    '"',
-    "[]",
-    "{}",
-    "null",
-    "1e999",
-    "-1",
-    "99999",
-    '"ten"',
-    "[1]",
-    "{",
-    "\ud83d",
-    CLOCK,
+    *('"', "[]", "{}", "null", "1e999", "-1", "99999", '"ten"', "[1]", "{", "\ud83d", CLOCK),
 )
 """For a menu of the options: none of them is a choice."""
 
@@ -99,7 +78,6 @@ class Nonsense:
         self._ids = [custom_id for board in boards for custom_id in board.ids]
 
     def one(self) -> BadInput:
-        """Make one, of any kind."""
         kinds = (self._strange_id, self._changed_id, self._stale_hand, self._value, self._form)
         return self._source.choice((*kinds, self._command, self._command, self._half_typed))()
 
@@ -236,12 +214,10 @@ class Nonsense:
 
 
 def _inner(name: str, *options: tuple[str, int, str | int]) -> Json:
-    """Return a command of a group."""
     return {"name": name, "type": 1, "options": [_option(*option) for option in options]}
 
 
 def _night(name: str, *options: tuple[str, int, str | int]) -> list[Json]:
-    """Return a moderators' command about league nights."""
     return [{"name": "night", "type": 2, "options": [_inner(name, *options)]}]
 
 

@@ -42,7 +42,6 @@ class Evening:
         return self.discord.state.guilds[0].channels[0]
 
     def person(self, name: str, permissions: int = 0) -> Person:
-        """Add a person."""
         return Person(self.discord, self.discord.add_user(name, permissions), self.channel)
 
     async def seat(self, *names: str, **options: str | int | bool) -> list[Person]:

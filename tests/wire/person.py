@@ -9,6 +9,7 @@ from typing import Final
 
 from cogs.core.click import Address, read_address, read_hand_address
 from cogs.play.table import MORE
+from tests.there import there
 from tests.wire.screen import Screen, choices
 from tests.wire.stand_in import Channel, Interaction, Message, StandIn, User
 from tests.wire.stand_in.events import component_data
@@ -73,8 +74,7 @@ class Person:
         known = {board.message.id for board in self.boards}
         await self.slash("play", game=game, kai=kai)
         await self.discord.until(lambda: self._new_lobby(known) is not None)
-        lobby = self._new_lobby(known)
-        assert lobby is not None
+        lobby = there(self._new_lobby(known))
         self.table = read_address(lobby.ids[0]).table
         for choice in choices(options):
             menu = str(Address(self.table, choice.verb, choice.words))
@@ -134,11 +134,9 @@ class Person:
         return any(label in screen.buttons for screen in self.boards[-1:])
 
     async def press(self, on: Message, custom_id: str) -> Interaction:
-        """Click whatever has this custom id, whether or not it is there."""
         return await self._insist(lambda: self.begin(on, custom_id))
 
     async def choose(self, on: Message, menu: str, value: str) -> Interaction:
-        """Choose a line of a menu."""
         return await self._insist(lambda: self.begin(on, menu, value))
 
     async def begin(self, on: Message, custom_id: str, value: str | None = None) -> Interaction:
@@ -215,8 +213,7 @@ class Person:
 
     def _command(self, name: str, options: dict[str, str | int | bool | bytes | Attached]) -> Json:
         """Return what Discord sends for a command; a group's has two words or three."""
-        known = self._registered(name)
-        assert known is not None
+        known = there(self._registered(name))
         name, *inner = name.split()
         files = {
             option: self.discord.attach(f"{option}.txt", _file(value))

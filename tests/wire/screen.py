@@ -23,7 +23,6 @@ class Screen:
 
     @property
     def text(self) -> str:
-        """All its words."""
         parts = [str(part["content"]) for part in self._parts() if part["type"] == TEXT]
         return "\n".join([self.message.content, *parts]).strip()
 

@@ -109,10 +109,7 @@ async def test_threads_that_go_on_hold_nothing_up(evening: Evening, hold: Path) 
     assert await evening.play([ann, ben], random.Random(6), 5000) < 5000
 
 
-HANGING = {
-    "the login": "GET /users/@me",
-    "the commands": "GET /applications/[0-9]+/commands",
-}
+HANGING = {"the login": "GET /users/@me", "the commands": "GET /applications/[0-9]+/commands"}
 
 
 @pytest.mark.parametrize("what", HANGING.values(), ids=HANGING.keys())
@@ -136,9 +133,7 @@ async def test_an_upgrade_that_waits_can_be_stopped(evening: Evening) -> None:
     await evening.bot.start()
 
 
-async def test_a_bot_waiting_for_leases_can_be_stopped(
-    evening: Evening, second: BotProcess
-) -> None:
+async def test_a_bot_that_waits_can_be_stopped(evening: Evening, second: BotProcess) -> None:
     second.kill(signal.SIGTERM)
     assert await second.stopped() == 0
     [ann] = await evening.seat("Ann", kai=1, rounds=1)

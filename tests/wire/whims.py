@@ -30,7 +30,6 @@ async def ask(party: Party) -> None:
 
 
 async def read(party: Party) -> None:
-    """Read what the picture shows, or the rules."""
     await party.press(party.anybody(), party.source.choice(("As text", "Rules")))
 
 

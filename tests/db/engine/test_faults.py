@@ -183,9 +183,7 @@ async def test_a_server_that_is_read_only_says_so(postgres_url: str) -> None:
         "sqlite+aiosqlite:///{folder}",
     ],
 )
-async def test_a_database_that_is_not_there(
-    url: str, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+async def test_a_missing_database(url: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     there = url.format(folder=tmp_path_factory.mktemp("folder"))
     async with open_storage(there, lock_timeout=IMPATIENT) as storage:
         await _fails_everywhere(storage)

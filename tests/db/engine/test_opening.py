@@ -111,10 +111,7 @@ def test_setting_the_journal_mode_waits_for_other_readers(tmp_path: Path) -> Non
 
 def test_setting_the_journal_mode_times_out(tmp_path: Path) -> None:
     file = tmp_path / "cards.db"
-    with (
-        somebody_reads(file),
-        pytest.raises(sqlite3.OperationalError, match="database is locked"),
-    ):
+    with somebody_reads(file), pytest.raises(sqlite3.OperationalError, match="database is locked"):
         connect(str(file), 0.1)
 
 

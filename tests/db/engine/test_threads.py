@@ -21,6 +21,7 @@ from bot.tables.store import StoreUnavailableError
 from db.engine.opening import connect, open_engine
 from db.engine.reading import CLOSED, ROWS_AT_ONCE, ConnectionThreads, fetch
 from db.storage import open_storage
+from tests.captured import Caplog
 from tests.db.engine.connections import connection_threads
 
 
@@ -31,9 +32,7 @@ def threads(tmp_path: Path) -> ConnectionThreads:
     )
 
 
-async def test_the_thread_of_a_connection_is_known_and_keeps_no_process_alive(
-    threads: ConnectionThreads,
-) -> None:
+async def test_a_connection_s_thread_keeps_no_process_alive(threads: ConnectionThreads) -> None:
     """Connections of others in this process don't count: a thread may be about to end."""
     others = {*connection_threads()}
     connection = await threads.open()
@@ -53,9 +52,7 @@ async def closed(threads: ConnectionThreads) -> tuple[aiosqlite.Connection, aios
     return connection, cursor
 
 
-async def test_our_cursor_of_an_ended_connection_says_that_it_is_closed(
-    threads: ConnectionThreads,
-) -> None:
+async def test_our_cursor_of_an_ended_connection_says_so(threads: ConnectionThreads) -> None:
     connection = await threads.open()
     cursor = await connection.cursor()
     await cursor.execute(COUNTING, (2 * ROWS_AT_ONCE,))
@@ -68,9 +65,7 @@ async def test_our_cursor_of_an_ended_connection_says_that_it_is_closed(
             await use()
 
 
-async def test_a_cursor_of_an_ended_connection_says_that_it_is_closed(
-    threads: ConnectionThreads,
-) -> None:
+async def test_a_cursor_of_an_ended_connection_says_so(threads: ConnectionThreads) -> None:
     _connection, cursor = await closed(threads)
     for use in (
         cursor.fetchone,
@@ -266,9 +261,7 @@ async def test_a_connection_opened_after_cancellation_is_closed(tmp_path: Path) 
         opened[0].execute("SELECT 1")
 
 
-async def test_many_reads_at_once_that_are_given_up_say_nothing(
-    url: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_many_reads_at_once_that_are_given_up_say_nothing(url: str, caplog: Caplog) -> None:
     engine = open_engine(url)
 
     async def read(steps: int) -> None:

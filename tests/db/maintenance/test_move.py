@@ -168,9 +168,7 @@ async def test_the_command_moves_everything(furnished_url: str, tmp_path: Path) 
     await _check_moved(furnished_url, target, int(number))
 
 
-async def test_the_command_moves_everything_to_postgres(
-    sqlite_url: str, empty_postgres_url: str
-) -> None:
+async def test_the_command_moves_all_to_postgres(sqlite_url: str, empty_postgres_url: str) -> None:
     async with open_storage(sqlite_url) as storage:
         await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
     done = _move_by_command(sqlite_url, empty_postgres_url)
@@ -236,9 +234,7 @@ def test_an_old_database_that_cannot_be_used_is_said_in_a_line(
 
 
 @pytest.mark.parametrize("new", [NOWHERE, f"{NOWHERE}?sslmode=disable"])
-def test_a_new_database_that_cannot_be_used_is_said_in_a_line(
-    shell: Shell, sqlite_url: str, new: str
-) -> None:
+def test_a_new_database_of_no_use_is_told(shell: Shell, sqlite_url: str, new: str) -> None:
     *done, errors = shell.move(sqlite_url, new)
     assert done == [1, ""]
     assert errors.startswith("The new database can't be used: ")

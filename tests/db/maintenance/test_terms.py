@@ -2,13 +2,12 @@
 
 import logging
 
-import pytest
-
 from bot.compose import GRACE, OF_DATA, OF_TABLES, house_terms
 from bot.settings import HouseSettings
 from bot.tables.store import Effects
 from db.maintenance.terms import Term, keep_terms, read_terms
 from db.storage import Storage, open_storage
+from tests.captured import Caplog
 from tests.db.samples import acted, listing
 
 DAY = 86_400_000
@@ -25,9 +24,7 @@ async def _filled(storage: Storage) -> None:
     await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
 
 
-async def test_what_is_new_or_shorter_counts_from_now(
-    url: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_what_is_new_or_shorter_counts_from_now(url: str, caplog: Caplog) -> None:
     caplog.set_level(logging.WARNING)
     async with open_storage(url) as storage:
         await _filled(storage)

@@ -17,7 +17,7 @@ from db.maintenance.rebuild import rebuild
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
 from tests.db.balanced import faults_in_books
-from tests.db.downgrade import back_to, downgrade
+from tests.db.downgrade import back_to, downgrade, older
 from tests.db.rows import all_but_bests, everything, without_codes
 from tests.db.samples import GUILD, START, gift
 from tests.db.worlds import keep, kept
@@ -179,11 +179,9 @@ async def test_last_gifts_are_remembered_and_no_booking_names_anybody(url: str) 
         replace(gift("start user 11", 11, 100, START), guild=GUILD + 1),
         *(gift(f"start user {user}", user, 100, START) for user in range(100, 100 + GIFTS)),
     ]
-    async with open_storage(url) as storage:
+    async with older(url, "0007") as storage:
         await asyncio.gather(*map(storage.ledger.book, named))
-        await back_to(storage, "0007")
-    await upgrade(url)
-    async with open_storage(url) as storage:
+    async with older(url, "0007") as storage:
         ledger = storage.ledger
         assert await ledger.last_given(GUILD, 11) == START // DAY + 3
         assert await ledger.last_given(GUILD + 1, 11) == START // DAY
@@ -198,8 +196,6 @@ async def test_last_gifts_are_remembered_and_no_booking_names_anybody(url: str) 
         await storage.privacy.chips.leave(11, START)
         assert not await ledger.book(gift("again", 11, 100, START + 3 * DAY))
         once = await all_but_bests(storage)
-        await back_to(storage, "0007")
-    await upgrade(url)
     async with open_storage(url) as storage:
         assert without_codes(await all_but_bests(storage)) == without_codes(once)
 
@@ -212,11 +208,9 @@ async def test_without_gifts_there_is_no_secret_to_be_moved(url: str) -> None:
 async def test_settings_that_are_numbers_stay_and_others_can_be_made(url: str) -> None:
     numbers: dict[str, SettingValue] = {"mention": False, "daily_chips": 25, "tables_per_person": 1}
     texts: dict[str, SettingValue] = {"season": "quarter", "recap": 2**62, "channels": (5, 2**62)}
-    async with open_storage(url) as storage:
+    async with older(url, "0008") as storage:
         await storage.league.change_settings(GUILD, numbers)
         filled = await all_but_bests(storage)
-        await back_to(storage, "0008")
-    await upgrade(url)
     async with open_storage(url) as storage:
         assert await all_but_bests(storage) == filled
         assert await storage.league.settings(GUILD) == GuildSettings.model_validate(numbers)

@@ -19,7 +19,7 @@ from db import schema
 from db.maintenance.upgrade import upgrade
 from db.repositories.nights import NightCareer
 from db.storage import open_storage
-from tests.db.downgrade import back_to, downgrade
+from tests.db.downgrade import back_to, downgrade, older
 from tests.db.repositories.test_nights import NIGHT, PLAN, PLANNED
 from tests.db.rows import all_but_bests, everything, without_codes
 from tests.db.samples import GUILD, MINA, NOBODY, SAM, START, acted, gift, keep, listing, result
@@ -27,15 +27,13 @@ from tests.db.worlds import kept
 
 
 async def test_a_filled_database_gets_daily_deals_and_loses_nothing(url: str) -> None:
-    async with open_storage(url) as storage:
+    async with older(url, "0011") as storage:
         await kept(storage, 1)
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
         filled = await all_but_bests(storage)
         await storage.dailies.seal(Deal(1, bytes(32), START))
         daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START)
         await storage.dailies.begin(daily)
-        await back_to(storage, "0011")
-    await upgrade(url)
     async with open_storage(url) as storage:
         assert await all_but_bests(storage) == filled
         await storage.dailies.seal(Deal(1, bytes(32), START))
@@ -45,14 +43,12 @@ async def test_a_filled_database_gets_daily_deals_and_loses_nothing(url: str) ->
 
 async def test_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> None:
     answer = Answer(1, MINA.id, "0123456789", "take draw", True, START)
-    async with open_storage(url) as storage:
+    async with older(url, "0013") as storage:
         await kept(storage, 1)
         await storage.dailies.seal(Deal(1, bytes(32), START))
         await storage.dailies.begin(StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START))
         filled = await all_but_bests(storage)
         await storage.answers.add(answer)
-        await back_to(storage, "0013")
-    await upgrade(url)
     async with open_storage(url) as storage:
         assert await all_but_bests(storage) == filled
         assert await storage.answers.add(answer)
@@ -62,7 +58,7 @@ async def test_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> None:
 async def test_grown_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> None:
     """On a database of the version before, with all that it could have."""
     puzzle = NewPuzzle("0123456789", 1, "{}")
-    async with open_storage(url) as storage:
+    async with older(url, "0017") as storage:
         played = await kept(storage, 1)
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
         filled = await all_but_bests(storage)
@@ -72,8 +68,6 @@ async def test_grown_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> N
         assert await storage.server_puzzles.answer(
             GrownAnswer(puzzle.puzzle, 7, "take draw", True, START)
         )
-        await back_to(storage, "0017")
-    await upgrade(url)
     async with open_storage(url) as storage:
         assert await all_but_bests(storage) == filled
         assert not await storage.server_puzzles.agreed(MINA.id)
@@ -85,15 +79,13 @@ async def test_grown_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> N
 async def test_league_nights_come_and_go_and_nothing_else_is_lost(url: str) -> None:
     plan = NightPlan("0" * 10, GUILD, 2, MINA.id, TableSetup(game="kapow"), 4, START)
     night = StoredNight(plan, (Opened(seed="00", sizes=(4,)),), (), (START,))
-    async with open_storage(url) as storage:
+    async with older(url, "0014") as storage:
         await kept(storage, 1)
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
         filled = await all_but_bests(storage)
         await storage.nights.plan(night)
         joined = [Joined(person=0)]
         await storage.nights.append(plan.id, 1, joined, START, [Attendee(MINA.id, "Mina")])
-        await back_to(storage, "0014")
-    await upgrade(url)
     async with open_storage(url) as storage:
         assert await all_but_bests(storage) == filled
         await storage.nights.plan(night)
@@ -123,14 +115,12 @@ async def test_what_people_may_choose_comes_to_a_filled_database(url: str) -> No
 async def test_how_hands_are_shown_comes_to_a_filled_database(url: str) -> None:
     """On a database of the version before: who may see results stays as people chose it."""
     people = (MINA, Visibility.HIDDEN), (SAM, Visibility.PUBLIC)
-    async with open_storage(url) as storage:
+    async with older(url, "0024") as storage:
         await kept(storage, 1)
         for person, visibility in people:
             await storage.people.choose(person.id, visibility)
         filled = sorted((await everything(storage)).splitlines())
         await storage.people.choose_text(MINA.id, True)
-        await back_to(storage, "0024")
-    await upgrade(url)
     async with open_storage(url) as storage:
         assert sorted((await everything(storage)).splitlines()) == filled
         assert not await storage.people.wants_text(MINA.id)
@@ -168,7 +158,7 @@ async def test_wishes_and_pings_come_to_a_filled_database(url: str) -> None:
 
 async def test_places_come_to_a_filled_database(url: str) -> None:
     joined, people = [Joined(person=0)], [Attendee(MINA.id, "Mina")]
-    async with open_storage(url) as storage:
+    async with older(url, "0016") as storage:
         await kept(storage, 1)
         await storage.ping_subscriptions.choose(GUILD, SAM.id, every=True)
         await storage.nights.plan(PLANNED)
@@ -177,8 +167,6 @@ async def test_places_come_to_a_filled_database(url: str) -> None:
         placed = [people[0]._replace(place=2)]
         assert await storage.nights.append(NIGHT, 2, [Joined(person=1)], START, placed)
         assert await storage.nights.career(GUILD, MINA.id) == NightCareer(1, 0, 2)
-        await back_to(storage, "0016")
-    await upgrade(url)
     async with open_storage(url) as storage:
         found = await all_but_bests(storage)
         assert [line for line in filled.splitlines() if line not in found] == []
@@ -190,7 +178,7 @@ async def test_places_come_to_a_filled_database(url: str) -> None:
 async def test_boards_that_are_played_at_the_upgrade_wait_from_then_on(url: str) -> None:
     """Two boards: of the first one table plays and one is done, of the second both are done."""
     boards = {"t1": "1", "t2": "1", "t3": "2", "t4": "2", "t5": None}
-    async with open_storage(url) as storage:
+    async with older(url, "0019") as storage:
         for table, board in boards.items():
             opened = log.Opened(
                 at=START,
@@ -205,8 +193,6 @@ async def test_boards_that_are_played_at_the_upgrade_wait_from_then_on(url: str)
             over = Effects(listing(table, Phase.CLOSED), result(table))
             await storage.store.append(table, 1, [acted(1)], over)
         filled = await all_but_bests(storage)
-        await back_to(storage, "0019")
-    await upgrade(url)
     async with open_storage(url) as storage:
         assert await storage.nights.boards(ALL_SERVERS) == {f"{NIGHT} 1": ["t1", "t2"]}
         found = await all_but_bests(storage)
@@ -218,7 +204,7 @@ async def test_boards_that_are_played_at_the_upgrade_wait_from_then_on(url: str)
 
 async def test_nights_that_go_on_at_the_upgrade_were_seen_when_their_bot_was(url: str) -> None:
     nights = {"begun": START, "later": START + 9, "over": START}
-    async with open_storage(url) as storage:
+    async with older(url, "0020") as storage:
         for night, starts_at in nights.items():
             plan = replace(PLANNED.plan, id=night, starts_at=starts_at)
             await storage.nights.plan(replace(PLANNED, plan=plan))
@@ -226,8 +212,6 @@ async def test_nights_that_go_on_at_the_upgrade_were_seen_when_their_bot_was(url
         await storage.leases.claim(ALL_SERVERS, 600, START)
         await storage.leases.release(START + 5)
         filled = await all_but_bests(storage)
-        await back_to(storage, "0020")
-    await upgrade(url)
     async with open_storage(url) as storage:
         found = {night: await storage.nights.load(night) for night in nights}
         seen = {night: stored and stored.seen_at for night, stored in found.items()}
@@ -237,14 +221,12 @@ async def test_nights_that_go_on_at_the_upgrade_were_seen_when_their_bot_was(url
 
 
 async def test_only_that_nights_are_weekly_is_lost_on_the_way_back(url: str) -> None:
-    async with open_storage(url) as storage:
+    async with older(url, "0025") as storage:
         await kept(storage, 1)
         await storage.nights.plan(PLANNED)
         filled = await all_but_bests(storage)
         weekly = replace(PLANNED, plan=replace(PLAN, id="weekly", weekly="20:00 Etc/UTC"))
         await storage.nights.plan(weekly)
-        await back_to(storage, "0025")
-    await upgrade(url)
     async with open_storage(url) as storage:
         found = await all_but_bests(storage)
         assert [line for line in filled.splitlines() if line not in found] == []
@@ -301,7 +283,7 @@ LATER_COLUMNS = """
 
 
 async def test_a_filled_database_gets_deferrals_and_reminders_and_loses_nothing(url: str) -> None:
-    async with open_storage(url) as storage:
+    async with older(url, "0006") as storage:
         closed = Effects(listing("t", Phase.CLOSED), result("t"))
         await storage.store.append("t", 0, [acted(1), acted(2)], closed)
         await storage.bookmarks.set_bookmark(Bookmark("t", 2, GUILD, START, 2))
@@ -314,8 +296,6 @@ async def test_a_filled_database_gets_deferrals_and_reminders_and_loses_nothing(
         filled = without_codes(await all_but_bests(storage))
         await storage.bookmarks.set_reminder("t", GUILD)
         await storage.deferrals.note(Deferral(GUILD, "token", 0, START))
-        await back_to(storage, "0006")
-    await upgrade(url)
     async with open_storage(url) as storage:
         assert without_codes(await all_but_bests(storage)) == filled
         await storage.bookmarks.set_reminder("t", GUILD + 1)

@@ -39,7 +39,6 @@ class TableLog(NamedTuple):
     entries: Sequence[Entry]
 
     def of(self, kind: str) -> Sequence[Entry]:
-        """Return the entries of a kind."""
         return [entry for entry in self.entries if entry["kind"] == kind]
 
     @property
@@ -69,12 +68,10 @@ class NightRow(NamedTuple):
 
     @property
     def form(self) -> str:
-        """How people are seated."""
         return str(self.events[0]["form"])
 
     @property
     def rounds(self) -> Sequence[Event]:
-        """The seatings."""
         return [event for event in self.events if event["kind"] == "round seated"]
 
 

@@ -90,9 +90,7 @@ async def test_the_best_scores_are_those_of_all_time_each_person_once(storage: S
     assert await best(GUILD, KIND, LOWEST, "total", limit=1) == [first]
 
 
-async def test_lines_and_places_are_found_in_the_order_of_the_index(
-    sqlite_storage: Storage,
-) -> None:
+async def test_lines_and_places_are_found_in_the_index_s_order(sqlite_storage: Storage) -> None:
     """Neither sorts a season, nor looks up the lines before a page."""
     await stand(sqlite_storage, {user: (user, 1) for user in range(1, 30)})
     boards = sqlite_storage.boards

@@ -166,9 +166,7 @@ async def test_a_result_and_its_league_appear_together_or_not_at_all(storage: St
     assert await rows(storage, schema.totals) == plain([*some[:5], last]).totals
 
 
-async def test_a_match_that_cannot_be_booked_takes_no_other_with_it(
-    sqlite_storage: Storage,
-) -> None:
+async def test_a_match_that_can_t_be_booked_takes_no_other_with_it(sqlite_storage: Storage) -> None:
     storage = sqlite_storage
     good, bad = [match for match in world(4) if plain([match]).versus][:2]
     await _execute(

@@ -136,9 +136,7 @@ anyhow = settings(suppress_health_check=(HealthCheck.function_scoped_fixture, He
 @ONCE
 @anyhow
 @given(steps=steps(0.01, 0.1, 1, 2))
-async def test_no_match_is_worth_anything_else_after_a_deletion(
-    storage: Storage, steps: Sequence[Step]
-) -> None:
+async def test_a_deletion_changes_no_match_s_worth(storage: Storage, steps: Sequence[Step]) -> None:
     """Those who come back within the time are met again, and nobody is new a second time."""
     league, other = League(storage), League(storage)
     await league.play(steps)
@@ -171,9 +169,7 @@ async def test_who_deletes_and_stays_away_changes_nothing_for_others(
 @ONCE
 @anyhow
 @given(steps=steps(0.01, 1, 20, 70))
-async def test_counted_again_it_is_the_same(
-    storage: Storage, url: str, steps: Sequence[Step]
-) -> None:
+async def test_a_recount_is_the_same(storage: Storage, url: str, steps: Sequence[Step]) -> None:
     """Also long after the salts are gone, when nobody could be recognised any more."""
     league = League(storage)
     await league.play(steps)
@@ -258,9 +254,7 @@ async def test_a_salt_is_kept_until_the_next_quarter_is_over(
     assert ("points" in str(limits)) is not known
 
 
-async def test_a_deletion_that_was_cut_short_goes_on_under_the_same_id(
-    storage: Storage, league: League
-) -> None:
+async def test_a_deletion_cut_short_goes_on_with_its_id(storage: Storage, league: League) -> None:
     privacy, user = storage.privacy, league.user(0)
     former = await privacy.lives.begin(user, league.at, new=True)
     await privacy.league.erase(user, former)

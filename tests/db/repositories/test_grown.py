@@ -210,13 +210,7 @@ async def test_an_export_has_the_consent_and_which_puzzles(storage: Storage, mat
     assert found["puzzles_from_my_matches"] == {
         "agreed_since": START - 1,
         "puzzles": [
-            {
-                "puzzle": new().puzzle,
-                "guild": GUILD,
-                "game": "kapow",
-                "table_id": "t",
-                "day": TODAY,
-            }
+            {"puzzle": new().puzzle, "guild": GUILD, "game": "kapow", "table_id": "t", "day": TODAY}
         ],
     }
     assert str(SAM.id) not in str(found["puzzles_from_my_matches"])

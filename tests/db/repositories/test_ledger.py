@@ -22,8 +22,7 @@ def ante(key: str, user: int, chips: int) -> Booking:
 
 
 @pytest.mark.parametrize(
-    "postings",
-    [(("bank", -5), ("user 1", 4)), (("bank", -5),), (("bank", 0), ("user 1", 0))],
+    "postings", [(("bank", -5), ("user 1", 4)), (("bank", -5),), (("bank", 0), ("user 1", 0))]
 )
 def test_a_booking_adds_up_to_zero(postings: tuple[tuple[str, int], ...]) -> None:
     with pytest.raises(ValueError, match="booking 'k'"):

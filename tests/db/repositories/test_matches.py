@@ -6,9 +6,8 @@ from bot.league.fairplay import Intervened
 from bot.review.review import StoredReview
 from bot.tables.reach import Shards, shard_of
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, StoredIntervention
-from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
-from tests.db.downgrade import back_to
+from tests.db.downgrade import older
 from tests.db.rows import all_but_bests
 from tests.db.samples import GUILD, MINA, NOBODY, SAM, START, acted, listing, naming_log, scores
 from tests.db.worlds import kept
@@ -144,12 +143,10 @@ async def test_a_deletion_takes_the_person_out_and_leaves_the_deed(storage: Stor
 
 
 async def test_a_filled_database_gets_the_table_and_loses_nothing(url: str) -> None:
-    async with open_storage(url) as storage:
+    async with older(url, "0022") as storage:
         await kept(storage, 1)
         before = await all_but_bests(storage)
         await filled(storage)
-        await back_to(storage, "0022")
-    await upgrade(url)
     async with open_storage(url) as storage:
         found = await all_but_bests(storage)
         assert [line for line in before.splitlines() if line not in found] == []

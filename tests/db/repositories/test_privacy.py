@@ -73,9 +73,7 @@ async def test_a_log_stays_readable_and_tells_former_players_apart(storage: Stor
     assert await storage.store.load("t") == naming_log(mina, sam)
 
 
-async def test_the_opponents_figures_stay_and_the_former_player_has_no_place(
-    storage: Storage,
-) -> None:
+async def test_opponents_figures_stay_and_the_former_player_has_no_place(storage: Storage) -> None:
     await keep(storage, "t", MINA, SAM)
     await storage.privacy.erase("t", MINA.id, NOBODY)
     await storage.privacy.league.erase(MINA.id, NOBODY)

@@ -23,6 +23,7 @@ from bot.tables.store import (
 )
 from db import schema
 from db.storage import Storage, open_storage
+from tests.captured import Caplog
 from tests.db.repositories.strategies import KINDS, any_of, entries
 from tests.db.samples import GUILD, START, acted, listing, result
 
@@ -35,9 +36,7 @@ NUMBERS = itertools.count(1)
 
 @ONCE_A_DATABASE
 @given(parts=st.lists(st.lists(entries, min_size=1, max_size=4), min_size=1, max_size=4))
-async def test_any_log_comes_back_in_order(
-    storage: Storage, parts: Sequence[Sequence[Entry]]
-) -> None:
+async def test_any_log_is_read_in_order(storage: Storage, parts: Sequence[Sequence[Entry]]) -> None:
     table, after = f"table {next(NUMBERS)}", 0
     for part in parts:
         await storage.store.append(table, after, part, Effects(None if after else listing(table)))
@@ -103,9 +102,7 @@ async def test_listings_are_of_the_shards_asked_for(storage: Storage) -> None:
         ]
 
 
-async def test_an_unreadable_entry_is_named_and_not_shown(
-    storage: Storage, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_unreadable_entry_is_named_and_not_shown(storage: Storage, caplog: Caplog) -> None:
     opened = Opened(
         at=START,
         place=Place(guild=1, channel=2),

@@ -29,9 +29,7 @@ async def wishes(storage: Storage) -> PingSubscriptions:
     return storage.ping_subscriptions
 
 
-async def test_a_wish_for_one_night_counts_more_than_the_standing_one(
-    wishes: PingSubscriptions,
-) -> None:
+async def test_a_wish_for_one_night_beats_the_standing_one(wishes: PingSubscriptions) -> None:
     assert await wishes.wish(GUILD, FIRST, MINA.id) == PingWish(False, 0, False)
     await wishes.choose(GUILD, MINA.id, every=True)
     await wishes.choose(GUILD, MINA.id, every=True)
@@ -113,9 +111,7 @@ async def test_a_night_is_due_until_it_is_told_of_closed_or_begun(
     assert await wishes.due(Shards(2, (1,)), 0, START + 5) == []
 
 
-async def test_pings_are_stored_once_and_counted_over_all_servers(
-    wishes: PingSubscriptions,
-) -> None:
+async def test_pings_are_stored_once_and_counted_on_all_servers(wishes: PingSubscriptions) -> None:
     both = [MINA.id, SAM.id]
     assert await wishes.begin(FIRST, both, START)
     assert not await wishes.begin(FIRST, both, START + 1)

@@ -74,11 +74,7 @@ PROFILE = Profile(
         Figure("Rounds won", "36%", "27%"),
         Figure("Seconds a turn", "14", "19"),
     ),
-    facts=(
-        Fact("Wins in a row", 5),
-        Fact("KAPOW! cards played", 212),
-        Fact("People met", 31),
-    ),
+    facts=(Fact("Wins in a row", 5), Fact("KAPOW! cards played", 212), Fact("People met", 31)),
     achievements=(
         Achievement("First win", "Win a rated match.", reached=True),
         Achievement("Clean sweep", "Win all rounds of a match.", reached=False),

@@ -62,9 +62,7 @@ def test_a_recap_has_ten_lines_at_most_and_mentions_nobody(recap: Recap) -> None
 
 
 @given(st.builds(SeasonChampions, NAMES, GAMES), st.lists(CHAMPIONS, min_size=1, max_size=12))
-def test_champions_fit_into_a_message(
-    season: SeasonChampions, seasons: list[list[Champion]]
-) -> None:
+def test_champions_fit_a_message(season: SeasonChampions, seasons: list[list[Champion]]) -> None:
     past = [PastSeason("November 2026", people) for people in seasons]
     medals = [("x" * 80, Medals(9, 9, 9))] * 5
     for text in (champions_text(season), hall_text(Hall("K" * 90, past, medals, 2, 3))):

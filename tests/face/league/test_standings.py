@@ -159,8 +159,7 @@ def test_texts_keep_to_their_limits(board: Board) -> None:
 
 def test_the_longest_usual_page_fits_whole() -> None:
     line = BoardLine(
-        *(100, "*" * 40, 10_000, 100, 100, 3000, -100),
-        *((Form.BETWEEN,) * 5, Medals(10, 10, 10)),
+        *(100, "*" * 40, 10_000, 100, 100, 3000, -100), *((Form.BETWEEN,) * 5, Medals(10, 10, 10))
     )
     board = replace(BOARD, lines=(line,) * 10, near=(line,) * 3, note="." * 300)
     assert board_text(board).count("10000 points") == 13

@@ -16,6 +16,7 @@ from bot.games.registry import GAMES
 from lab.__main__ import STOPPED, main
 from lab.arena.command import UNUSABLE, arena
 from lab.arena.report import Report
+from tests.captured import Capsys
 from tests.house.files import ROOT
 from tests.lab.arena.programs import HERE, STARTED
 from tests.patience import PATIENCE
@@ -30,7 +31,7 @@ def toy(seats: str, matches: int, file: Path | None = None, *options: str) -> in
     return arena(TOY.name, seats, matches, 1, options=options, processes=1, file=file, games=TOYS)
 
 
-def test_the_plainly_better_program_wins_and_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_plainly_better_program_wins_and_is_told_so(capsys: Capsys) -> None:
     assert toy(f"{LOW},{HIGH}", 200) == 0
     told = capsys.readouterr()
     assert told.err == ""
@@ -45,7 +46,7 @@ def test_the_plainly_better_program_wins_and_is_told_so(capsys: pytest.CaptureFi
     assert re.fullmatch(rf"{HIGH} is better than {LOW} by 0\.\d+ \(0\.\d+ to .*", margin)
 
 
-def test_matches_are_rounded_up_to_whole_deals(capsys: pytest.CaptureFixture[str]) -> None:
+def test_matches_are_rounded_up_to_whole_deals(capsys: Capsys) -> None:
     assert toy(f"{HIGH},{LOW},{LOW},{LOW}", 9) == 0
     told = capsys.readouterr().out
     assert "12 matches, 3 deals" in told
@@ -53,7 +54,7 @@ def test_matches_are_rounded_up_to_whole_deals(capsys: pytest.CaptureFixture[str
     assert f"{LOW} (3 seats)" in told
 
 
-def test_the_json_has_every_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_has_every_match(tmp_path: Path, capsys: Capsys) -> None:
     file = tmp_path / "matches.json"
     assert toy(f"{HIGH},{LOW},random", 30, file, "rounds=2") == 0
     assert "High Card, rounds=2: 30 matches" in capsys.readouterr().out
@@ -74,9 +75,7 @@ def test_the_json_has_every_match(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_games_are_played(
-    game: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_all_games_are_played(game: str, capsys: Capsys, tmp_path: Path) -> None:
     seats = GAMES[game].seats[0]
     names = ",".join(["normal", *["random"] * (seats - 1)])
     file = tmp_path / "matches.json"
@@ -101,9 +100,7 @@ def test_all_games_are_played(
         ("kapow --seats normal,random --json no/where.json", "its folder is not there"),
     ],
 )
-def test_what_is_not_there_is_told_in_a_sentence(
-    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_not_there_is_told_in_a_sentence(words: str, sentence: str, capsys: Capsys) -> None:
     assert main(["arena", *words.split()]) == UNUSABLE
     told = capsys.readouterr()
     assert told.out == ""
@@ -111,7 +108,7 @@ def test_what_is_not_there_is_told_in_a_sentence(
     assert len(told.err.splitlines()) == 1
 
 
-def test_a_program_that_fails_ends_the_run(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_that_fails_ends_the_run(capsys: Capsys) -> None:
     assert toy(f"{HIGH},{HERE}:Failing", 9) == 1
     assert capsys.readouterr().err.startswith(f"“{HERE}:Failing” failed: ZeroDivisionError")
 

@@ -21,12 +21,7 @@ def row(
     """A match of two rounds, all points in the second."""
     rounds = ((0,) * len(totals), totals)
     return MatchRow(
-        deal=deal,
-        rotation=rotation,
-        seats=tuple(seats),
-        totals=totals,
-        ranks=ranks,
-        rounds=rounds,
+        deal=deal, rotation=rotation, seats=tuple(seats), totals=totals, ranks=ranks, rounds=rounds
     )
 
 

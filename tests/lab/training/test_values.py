@@ -24,6 +24,7 @@ from bot.games.kapow.rules.cards import DECK, Card
 from lab.training.duel import duel
 from lab.training.selfplay import Lessons, SelfPlay
 from lab.training.values import VERSION, Fitting, learn, main
+from tests.captured import Capsys
 
 CHANCES: Final = tuple(DECK.count(card) / len(DECK) for card in Card)
 COLUMNS: Final = column_features(tables_for(CHANCES, 14))
@@ -140,9 +141,7 @@ def test_weights_of_another_network_are_refused() -> None:
 
 
 @pytest.mark.thorough
-def test_a_tiny_budget_makes_a_network_of_the_same_shape_and_again_the_same(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_tiny_budget_makes_a_network_of_the_same_shape_and_again_the_same(capsys: Capsys) -> None:
     main(["--rounds", "1200", "--seed", "5"])
     few = Learned.model_validate_json(capsys.readouterr().out)
     assert few == learn(1200, 5)

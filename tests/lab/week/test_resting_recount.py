@@ -40,10 +40,7 @@ RIGHT = {
         at(16.5, "timed out", seat=0),
         at(16.5, "acted", seat=0, action="reveal 1t 1m", by="kai"),
     ],
-    "time that was missed is given back": [
-        at(2, "slept", milliseconds=HOUR),
-        at(7, "rested"),
-    ],
+    "time that was missed is given back": [at(2, "slept", milliseconds=HOUR), at(7, "rested")],
 }
 
 WRONG = {

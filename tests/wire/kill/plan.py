@@ -31,7 +31,6 @@ class Plan:
 
 
 def plan_of(game: AnyGame) -> Plan:
-    """Return how a game is played."""
     return Plan(game, 5, frozenset({"call"})) if game is KABOBO else Plan(game)
 
 
@@ -69,11 +68,9 @@ class Tally:
 
     @property
     def total(self) -> int:
-        """How often the bot was killed."""
         return self.points.total()
 
     def phase(self, phase: str) -> int:
-        """Return how often it was killed in a phase."""
         return sum(count for (found, _), count in self.points.items() if found == phase)
 
     def table(self) -> str:

@@ -53,12 +53,10 @@ class KillTable:
 
     @property
     def discord(self) -> StandIn:
-        """Where it plays."""
         return self.bot.discord
 
     @cached_property
     def ledger(self) -> Ledger:
-        """What the bot's database says."""
         return Ledger(self.bot.folder / "cards.db")
 
     @property

@@ -98,7 +98,6 @@ class Day:
 
     @property
     def database(self) -> Path:
-        """The bot's database."""
         return Path(self.evening.bot.database_url.partition(":///")[2])
 
     async def play(self, matches: int) -> Sequence[Sample]:

@@ -74,12 +74,10 @@ def slope(samples: Sequence[Sample], name: str) -> float:
 
 
 def heading() -> str:
-    """Return the names of a table's columns."""
     return " ".join(f"{field.name:>9}" for field in fields(Sample))
 
 
 def line(sample: Sample) -> str:
-    """Return a sample as a line of the table."""
     return " ".join(
         f"{value:>9.1f}" if isinstance(value, float) else f"{value:>9}" for value in astuple(sample)
     )

@@ -166,7 +166,6 @@ class Gateway:
         return socket
 
     async def close(self) -> None:
-        """Hang up on everyone."""
         for session in self.sessions.values():
             if session.line is not None:
                 await session.line.socket.close()

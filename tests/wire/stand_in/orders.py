@@ -45,7 +45,6 @@ class Orders:
         self._orders: list[Order] = []
 
     def add(self, order: Order) -> Order:
-        """Give an order."""
         self._orders.append(order)
         return order
 

@@ -79,7 +79,6 @@ class StandIn:
         return guild
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
-        """Add a text channel."""
         return self.state.add_channel(Channel(self.state.ids.next(), guild, name))
 
     def add_user(self, name: str, permissions: int = 0) -> User:
@@ -158,7 +157,6 @@ class StandIn:
         await self.gateway.dispatch(channel.guild.id, "CHANNEL_DELETE", channel.payload())
 
     async def lock(self, thread: Channel, *, locked: bool = True) -> None:
-        """Lock or unlock a thread."""
         thread.locked = locked
         await self.gateway.dispatch(thread.guild.id, "THREAD_UPDATE", thread.payload())
 

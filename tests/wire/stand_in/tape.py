@@ -53,7 +53,6 @@ class Tape:
     """Told of each request before it is answered."""
 
     def note(self, said: Said) -> None:
-        """Keep a request."""
         for listener in self.listeners:
             listener(said)
         if self.on:

@@ -73,10 +73,7 @@ def result(end: End, *hands: str) -> RoundResult:
             ("**Mina** laid the contract: set of 7s: 7♡ 7♤ 2♢; run 3-6♤: 3♤ Joker(4♤) 5♤ 2♡(6♤)."),
         ),
         (LaidMeld(1, 2, SEVENS), f"{KAI} laid a set of 7s: 7♡ 7♤ 2♢."),
-        (
-            LaidMeld(0, 2, meld(Kind.RUN, "2S3S4S")),
-            "**Mina** laid a run 2-4♤: 2♤ 3♤ 4♤.",
-        ),
+        (LaidMeld(0, 2, meld(Kind.RUN, "2S3S4S")), "**Mina** laid a run 2-4♤: 2♤ 3♤ 4♤."),
         (
             LaidMeld(0, 2, meld(Kind.RUN, "3S4H2S", RunSuit.ANY)),
             "**Mina** laid a run 3-5: 3♤ 4♡ 2♤(5).",

@@ -46,9 +46,7 @@ def test_many_cards_need_two_menus_to_discard() -> None:
         ({"draw_pile": ""}, {"Take the 6♡": Act("take"), "Ask the empty draw pile": Focus("end")}),
     ],
 )
-def test_a_turn_begins_as_the_piles_allow(
-    fields: dict[str, Any], offers: dict[str, Act | Focus]
-) -> None:
+def test_turns_begin_as_piles_allow(fields: dict[str, Any], offers: dict[str, Act | Focus]) -> None:
     """C3.1-C3.4."""
     shown = screen(at(HAND, phase="draw", **fields))
     found = {label: button.does for label, button in buttons(shown).items()}
@@ -180,9 +178,7 @@ def test_others_wait_and_may_sort() -> None:
         (1, "7H 7S 7D 9C 9S X", "a set of 3 ✔ and a set of 3 ✔", "You have it all: lay it now."),
     ],
 )  # fmt: skip
-def test_the_contract_is_told_with_what_is_lacking(
-    number: int, hand: str, contract: str, lacking: str
-) -> None:
+def test_contract_and_lacks_are_told(number: int, hand: str, contract: str, lacking: str) -> None:
     """C2.3."""
     text = screen(at(hand, number=number)).text
     assert f"**Contract of round {number}:** {contract}.\n" in text

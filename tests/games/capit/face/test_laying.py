@@ -175,10 +175,7 @@ def test_a_rich_hand_can_be_played_in_every_round(number: int, run_suit: RunSuit
     label = next(label for label in buttons(page) if label.startswith("Page 1 of"))
     last = screen(state, focus=f"ways {label.split()[-1]}")
     check_limits(last)
-    for item in (
-        *items(page, "What do you lay?")[::8],
-        *items(last, "What do you lay?")[-1:],
-    ):
+    for item in (*items(page, "What do you lay?")[::8], *items(last, "What do you lay?")[-1:]):
         assert isinstance(item.does, Focus)
         chosen = screen(state, focus=item.does.focus)
         check_limits(chosen)

@@ -73,14 +73,8 @@ def test_an_empty_discard_pile_is_told() -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        (
-            {"phase": "draw"},
-            "take the 6 of hearts, or push it to the left and draw.",
-        ),
-        (
-            {"phase": "draw", "draw_pile": "5D"},
-            "take the 6 of hearts, or draw a card.",
-        ),
+        ({"phase": "draw"}, "take the 6 of hearts, or push it to the left and draw."),
+        ({"phase": "draw", "draw_pile": "5D"}, "take the 6 of hearts, or draw a card."),
         ({"phase": "draw", "discard_pile": ""}, "draw a card."),
         (
             {"phase": "draw", "draw_pile": ""},
@@ -113,14 +107,8 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 @pytest.mark.parametrize(
     ("hand", "line"),
     [
-        (
-            "AS KD 9C 2H X",
-            f"20 (Joker) + 2 {TIMES} 15 (2♡ A♤) + 10 (K♢) + 5 (9♧) = 65",
-        ),
-        (
-            "TS JS QS KS 3H",
-            f"4 {TIMES} 10 (10♤ J♤ Q♤ K♤) + 5 (3♡) = 45",
-        ),
+        ("AS KD 9C 2H X", f"20 (Joker) + 2 {TIMES} 15 (2♡ A♤) + 10 (K♢) + 5 (9♧) = 65"),
+        ("TS JS QS KS 3H", f"4 {TIMES} 10 (10♤ J♤ Q♤ K♤) + 5 (3♡) = 45"),
         ("X", "20 (Joker) = 20"),
         ("", "no card left"),
     ],

@@ -46,10 +46,7 @@ def an_empty_hand_ends_the_round(state: State) -> None:
 def only_those_whose_turn_is_to_come_or_on_have_fresh_cards(state: State) -> None:
     for seat, hand in enumerate(state.hands):
         left = (state.to_move + 1) % state.setup.seats
-        if state.phase in (Phase.DRAW, Phase.PLAY) and seat not in (
-            state.to_move,
-            left,
-        ):
+        if state.phase in (Phase.DRAW, Phase.PLAY) and seat not in (state.to_move, left):
             assert not any(held.fresh for held in hand)
 
 

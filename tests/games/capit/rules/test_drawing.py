@@ -173,9 +173,7 @@ SEEN = "7H +8S\n9S\nKC +QC +QC\nAD"
 @pytest.mark.parametrize(
     ("viewer", "own"), [(SPECTATOR, []), (0, ["7H", "8S"]), (1, ["9S"]), (2, ["KC", "QC", "QC"])]
 )
-def test_a_view_has_the_viewers_cards_and_what_all_have_seen(
-    viewer: Viewer, own: list[str]
-) -> None:
+def test_a_view_has_the_viewers_cards_and_what_all_saw(viewer: Viewer, own: list[str]) -> None:
     view = CAPIT.view(at(SEEN), viewer)
     assert [str(held.card) for held in view.hand] == own
     assert view.counts == (2, 1, 3, 1)

@@ -105,12 +105,7 @@ def test_before_the_contract_nothing_else_is_laid_c4_3() -> None:
 def test_with_the_contract_more_is_laid_in_the_same_turn_c4_2() -> None:
     state = at("7H 7S 7D 8C 8D 8H 9S TS JS QS 7C KD", "1 run 4D5D6D")
     after, happened = watch(
-        state,
-        "lay set 7H7S7D set 8C8D8H",
-        "meld run 9STSJS",
-        "off 4 QS",
-        "off 2 7C",
-        "discard KD",
+        state, "lay set 7H7S7D set 8C8D8H", "meld run 9STSJS", "off 4 QS", "off 2 7C", "discard KD"
     )
     assert laid(after) == [
         "1 run 4D5D6D", "0 set 7H7S7D7C", "0 set 8C8D8H", "0 run 9STSJSQS",

@@ -155,9 +155,7 @@ def test_contracts_are_those_of_a_plain_search_c2_3(run_suit: RunSuit, hands: in
 
 
 @pytest.mark.parametrize("run_suit", RunSuit)
-def test_what_can_be_laid_later_is_that_of_a_plain_search_c4_2(
-    run_suit: RunSuit, hands: int
-) -> None:
+def test_what_is_laid_later_is_that_of_a_plain_search_c4_2(run_suit: RunSuit, hands: int) -> None:
     source = random.Random(f"melds {run_suit}")
     found = 0
     for _ in range(3 * hands):
@@ -289,9 +287,7 @@ def test_large_hands_lack_what_the_search_for_plans_says(number: int, run_suit: 
 
 @pytest.mark.parametrize("run_suit", RunSuit)
 @pytest.mark.parametrize("contract", CONTRACTS)
-def test_the_nearest_choice_lacks_as_many_cards(
-    contract: Sequence[Demand], run_suit: RunSuit
-) -> None:
+def test_the_nearest_choice_lacks_as_many(contract: Sequence[Demand], run_suit: RunSuit) -> None:
     """Its melds are those of the contract; with natural cards in its unfilled places it is laid."""
     wheel, deck = random.Random(5), deck_for(4)
     for size in (5, 8, 10, 12) * 3:

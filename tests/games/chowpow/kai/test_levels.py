@@ -138,9 +138,7 @@ def test_in_a_chow_of_a_late_player_kai_does_its_best_p2_2() -> None:
     ("seats", "chosen_options"),
     [(4, {"battle_buffet": True}), (3, {"own_size": True, "hot_sauce": True}), (6, {})],
 )
-def test_kai_wins_with_every_option(
-    kai: AnyPlayer, seats: int, chosen_options: dict[str, bool]
-) -> None:
+def test_kai_wins_with_options(kai: AnyPlayer, seats: int, chosen_options: dict[str, bool]) -> None:
     wins = 0
     for seed in range(4):
         players: list[AnyPlayer] = [RandomPlayer(seed + 1000 * each) for each in range(seats)]
@@ -192,9 +190,7 @@ def test_without_a_deck_the_match_stays_in_sight_p2_5() -> None:
         ("G6/S1/S2", "G6", 1.0),  # far from it
     ],
 )
-def test_what_can_be_reached_lies_beside_a_known_pair_p2_3(
-    pile: str, slot: str, reached: float
-) -> None:
+def test_what_is_reached_is_beside_a_known_pair_p2_3(pile: str, slot: str, reached: float) -> None:
     grid = grid_of(at("V1 B1", FEW_KNOWN.replace(slot, pile)))
     assert reach(grid, cards_alone) == reached
 

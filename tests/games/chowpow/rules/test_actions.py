@@ -62,9 +62,7 @@ def brute(hand: tuple[Card, ...], laid: tuple[Card, ...]) -> set[tuple[Card, ...
 
 
 @given(st.permutations(DECK), st.integers(1, 9), st.integers(0, 3))
-def test_all_ways_are_listed_once_if_they_are_not_too_many(
-    deck: list[Card], size: int, before: int
-) -> None:
+def test_all_ways_are_listed_once_if_not_too_many(deck: list[Card], size: int, before: int) -> None:
     hand, laid = tuple(deck[:size]), tuple(deck[size : size + before])
     if not fit(laid):
         laid = ()

@@ -54,10 +54,7 @@ KAI = "**Kai (hard)**"
             Kept(0, 2, card("X")),
             "**Mina** kept a card from the draw pile as their third card and discarded the joker.",
         ),
-        (
-            Seasoned(0, card("AS"), has_power=True),
-            "**Mina** drew and discarded the ace of spades.",
-        ),
+        (Seasoned(0, card("AS"), has_power=True), "**Mina** drew and discarded the ace of spades."),
         (
             Seasoned(0, card("X"), has_power=False),
             "**Mina** drew and discarded the joker. It does nothing.",
@@ -121,9 +118,7 @@ def events(*actions: str, **fields: str) -> list[object]:
         (("call",), set()),
     ],
 )
-def test_changed_places_are_those_of_the_last_turn(
-    actions: tuple[str, ...], spots: set[Spot]
-) -> None:
+def test_changed_places_are_the_last_turn_s(actions: tuple[str, ...], spots: set[Spot]) -> None:
     assert changed_spots(events(*actions), SIGNS) == spots
 
 
@@ -148,17 +143,12 @@ def test_looks_are_marked_and_change_nothing() -> None:
         (("take 1",), LastPlay(0, "took it as card 1", card("6H"))),
         (("draw", "keep 3"), LastPlay(0, "new card 3", card("9S"))),
         (("draw", "season"), LastPlay(0, "discarded it", card("8H"))),
-        (
-            ("draw", "season", "trade 1 2.2"),
-            LastPlay(0, "traded 1 for 2", card("8H")),
-        ),
+        (("draw", "season", "trade 1 2.2"), LastPlay(0, "traded 1 for 2", card("8H"))),
         (("draw", "season", "decline"), LastPlay(0, "didn't use it", card("8H"))),
         (("call",), LastPlay(0, "called Kabobo!")),
     ],
 )
-def test_the_last_play_names_what_everybody_saw(
-    actions: tuple[str, ...], play: LastPlay[Card]
-) -> None:
+def test_the_last_play_names_what_all_saw(actions: tuple[str, ...], play: LastPlay[Card]) -> None:
     assert last_play(events(*actions), SIGNS) == play
 
 

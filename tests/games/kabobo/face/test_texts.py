@@ -16,6 +16,7 @@ from bot.games.kabobo.rules.state import State
 from tests.games.kabobo.face.scenes import QUIET, results, scene
 from tests.games.kabobo.rules.at import at, do
 from tests.seeded import chance
+from tests.there import there
 
 TABLE = """
     ?3D/0peek *?QH/0draw 9S ?4C
@@ -106,10 +107,7 @@ def ended(hands: str, options: KaboboOptions | None = None, **fields: str) -> St
     [
         ("3D 3C QH 3H", "triple 3 + 3 + 3 = 9; fifteen 12 + 3 = 15"),
         ("6D 9C X 3S", "fifteen 6 + 9 = 15; joker 15"),
-        (
-            "4C 5C 6C 7C",
-            "run 4 + 5 + 6 + 7 = 22; fifteen 4 + 5 + 6 = 15; flush 4 + 5 + 6 + 7 = 22",
-        ),
+        ("4C 5C 6C 7C", "run 4 + 5 + 6 + 7 = 22; fifteen 4 + 5 + 6 = 15; flush 4 + 5 + 6 + 7 = 22"),
         ("7S 8D X X", "fifteen 7 + 8 = 15; joker 15; joker 15"),
         ("KS KD KH KC", "four of a kind 13 + 13 + 13 + 13 = 52"),
         ("2S 4D 8H QC", "no recipe"),
@@ -145,21 +143,13 @@ def test_each_kabob_is_told_with_its_cards() -> None:
 @pytest.mark.parametrize(
     ("hands", "fields", "line"),
     [
-        (
-            f"{HIGH}\n{LOW}",
-            {"caller": "0"},
-            "**Mina** has the highest score: 2 pieces.",
-        ),
+        (f"{HIGH}\n{LOW}", {"caller": "0"}, "**Mina** has the highest score: 2 pieces."),
         (
             f"{HIGH}\n{LOW}",
             {"caller": "0", "pieces": "4 0"},
             "**Mina** has the highest score: 1 piece.",
         ),
-        (
-            f"{HIGH}\n{HIGH}",
-            {"caller": "0"},
-            "**Mina** has the highest score, shared: 2 pieces.",
-        ),
+        (f"{HIGH}\n{HIGH}", {"caller": "0"}, "**Mina** has the highest score, shared: 2 pieces."),
         (
             f"{HIGH}\n{LOW}",
             {"caller": "0", "pieces": "5 0"},
@@ -270,8 +260,7 @@ def test_six_rich_hands_keep_to_the_limit() -> None:
 
 
 def headline(state: State) -> str:
-    outcome = KABOBO.outcome(state)
-    assert outcome is not None
+    outcome = there(KABOBO.outcome(state))
     return FACE.ending(scene(state), outcome).headline
 
 
@@ -279,8 +268,7 @@ def test_the_headline_names_the_handle() -> None:
     """B4.2."""
     won = ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 2")
     assert headline(won) == "**Mina** wins the handle with all 5 pieces!"
-    outcome = KABOBO.outcome(won)
-    assert outcome is not None
+    outcome = there(KABOBO.outcome(won))
     figures = FACE.ending(scene(won), outcome).figures
     assert figures[0].startswith("the handle, ")
     assert figures[1].startswith("2 pieces, ")
@@ -289,8 +277,7 @@ def test_the_headline_names_the_handle() -> None:
 def test_the_headline_counts_pieces_where_nobody_has_the_handle() -> None:
     """B4.3: each seat's figure is what decides its rank."""
     state = ended(f"{HIGH}\n{LOW}", KaboboOptions(max_rounds=1), caller="0")
-    outcome = KABOBO.outcome(state)
-    assert outcome is not None
+    outcome = there(KABOBO.outcome(state))
     assert headline(state) == "**Mina** wins with 2 pieces, 2 ahead of **Kai (hard)**!"
     figures = FACE.ending(scene(state), outcome).figures
     assert figures == ("2 pieces, 24 points", "0 pieces, 0 points")

@@ -95,9 +95,7 @@ def test_the_stakes_follow_the_pieces_b4_1(
     ("best", "caller", "chance"),
     [((0,), 2, 1), ((1,), 0, 0), ((0, 1), 2, 1 / 2), ((0, 1), 0, 1), ((0, 2), 1, 1)],
 )
-def test_the_handle_decides_the_match_b4_2(
-    best: tuple[int, ...], caller: int, chance: float
-) -> None:
+def test_the_handle_decides_it_b4_2(best: tuple[int, ...], caller: int, chance: float) -> None:
     stakes = Stakes(KABOBO.view(at(FACES, pieces="5 5 2"), 0), 0, caller)
     assert stakes.if_best(best) == chance
 

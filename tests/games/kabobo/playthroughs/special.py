@@ -22,25 +22,14 @@ from bot.games.kabobo.rules.view import (
 )
 
 SPECIALS: Final = (
-    "check (spades, B2.3)",
-    "look (clubs, B2.3)",
-    "trade (hearts, B2.3)",
-    "lock (diamonds, B2.3)",
-    "unlock one's own card (diamonds, B2.3)",
-    "unlock another's card (diamonds, B2.3)",
-    "power declined (B2.3)",
-    "joker without a power (B2.3)",
-    "trade of face-up cards (B2.3)",
-    "what was seen goes with a trade (B2.3)",
-    "locked card replaced by one that is not (B2.4)",
-    "reshuffle (B2.6)",
-    "nobody calls (B2.8)",
-    "caller alone at the top (B4.1)",
-    "caller tied at the top (B4.1)",
-    "caller misses (B4.1)",
-    "no sixth piece (B4.1)",
-    "handle missed (B4.2)",
-    "handle won though another called (B4.2)",
+    *("check (spades, B2.3)", "look (clubs, B2.3)", "trade (hearts, B2.3)"),
+    *("lock (diamonds, B2.3)", "unlock one's own card (diamonds, B2.3)"),
+    *("unlock another's card (diamonds, B2.3)", "power declined (B2.3)"),
+    *("joker without a power (B2.3)", "trade of face-up cards (B2.3)"),
+    *("what was seen goes with a trade (B2.3)", "locked card replaced by one that is not (B2.4)"),
+    *("reshuffle (B2.6)", "nobody calls (B2.8)", "caller alone at the top (B4.1)"),
+    *("caller tied at the top (B4.1)", "caller misses (B4.1)", "no sixth piece (B4.1)"),
+    *("handle missed (B4.2)", "handle won though another called (B4.2)"),
 )
 
 

@@ -77,5 +77,4 @@ def at(hands: str, options: KaboboOptions | None = None, **fields: str) -> State
 
 
 def hand(state: State, seat: Seat = 0) -> str:
-    """Draw a seat's hand."""
     return " ".join(map(drawing, state.hands[seat]))

@@ -157,8 +157,7 @@ def test_places_are_counted_from_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["take", "take 0", "take 5", "take 1 ", "look 1", "look 7.1", "look 1.5", "trade 1 2"],
+    "text", ["take", "take 0", "take 5", "take 1 ", "look 1", "look 7.1", "look 1.5", "trade 1 2"]
 )
 def test_other_texts_are_no_actions(text: str) -> None:
     with pytest.raises(UnreadableActionError):

@@ -30,7 +30,6 @@ RICHEST = "12+2+1-2/K+1+2-1/? " * 4
 
 
 def hand(text: str) -> Hand:
-    """Read a hand."""
     return tuple(None if column == "-" else _triad(column) for column in text.split())
 
 
@@ -111,7 +110,6 @@ Moment: TypeAlias = AnyMoment[State, Action, View, KapowOptions]
 
 
 def moments(seats: int, seed: int, options: KapowOptions | None = None) -> Iterator[Moment]:
-    """Play a match at random and yield each of its positions."""
     return any_moments(KAPOW, seats, seed, options or KapowOptions(rounds=1))
 
 

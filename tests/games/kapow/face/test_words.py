@@ -92,14 +92,8 @@ NASTIEST = "_*`[" * 20
         ),
         (TurnedUp(0, (), ()), ""),
         (DiscardStarted(Card.C11), "The discard pile starts again with an 11."),
-        (
-            Reshuffled(40),
-            "40 discards were shuffled into a new draw pile.",
-        ),
-        (
-            UsedUp(1),
-            "**\\*Sam\\*** ended the round at the empty draw pile.",
-        ),
+        (Reshuffled(40), "40 discards were shuffled into a new draw pile."),
+        (UsedUp(1), "**\\*Sam\\*** ended the round at the empty draw pile."),
         (WentOut(0), "**Mina** went out! Everyone else has one last turn."),
         (
             RoundEnded(scored(("5/1/2", "1/3/3"), 0).results[0]),
@@ -121,9 +115,7 @@ def test_every_event_is_told_in_one_line(event: object, line: str) -> None:
         (RoundReason.NO_CARDS, "no cards were left"),
     ],
 )
-def test_a_round_that_nobody_went_out_of_is_told_with_its_reason(
-    reason: RoundReason, words: str
-) -> None:
+def test_a_round_with_nobody_out_is_told_with_its_reason(reason: RoundReason, words: str) -> None:
     """K5.5, K5.6."""
     result = replace(scored(("5/1/2", "1/3/3"), None).results[0], reason=reason)
     told = FACE.say(RoundEnded(result), SEATS)
@@ -133,19 +125,12 @@ def test_a_round_that_nobody_went_out_of_is_told_with_its_reason(
 def test_the_text_tells_what_the_picture_shows() -> None:
     text = FACE.text(scene(view(out=2), note="1:12 left", away=3))
     for words in (
-        "round 3 of 10",
-        "turn 14",
-        "1\\:12 left",
-        "Draw pile: 47 cards. Discard pile: 2, a 10 on top.",
-        "Now: **Mina** takes a card.",
-        "**Mina** (last turn): showing 51, total 41",
-        "- 1: 9, 9, face down",
-        f"- 2: 0 with {MINUS}2 worth {MINUS}2, face down, 4",
-        "- 3: discarded",
-        "- 4: face down, KAPOW!, 6",
-        "**Kai (hard)** (started)",
-        "- 3: 3, 5 with +1 worth 6, 7",
-        "**Oluwaseun** (out, doubled if beaten)",
+        *("round 3 of 10", "turn 14", "1\\:12 left"),
+        *("Draw pile: 47 cards. Discard pile: 2, a 10 on top.", "Now: **Mina** takes a card."),
+        *("**Mina** (last turn): showing 51, total 41", "- 1: 9, 9, face down"),
+        *(f"- 2: 0 with {MINUS}2 worth {MINUS}2, face down, 4", "- 3: discarded"),
+        *("- 4: face down, KAPOW!, 6", "**Kai (hard)** (started)"),
+        *("- 3: 3, 5 with +1 worth 6, 7", "**Oluwaseun** (out, doubled if beaten)"),
         "**Sam** (Kai plays on)",
     ):
         assert words in text

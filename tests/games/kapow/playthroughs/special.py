@@ -12,18 +12,13 @@ from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Phase, Placed, Swapped, TriadDiscarded, TurnedUp
 
 SPECIALS: Final = (
-    "plus (on top, K3.3c)",
-    "minus (on top, K3.3c)",
-    "plus (beneath, K3.3d)",
-    "minus (beneath, K3.3d)",
-    "negative triad (K4.2)",
+    *("plus (on top, K3.3c)", "minus (on top, K3.3c)", "plus (beneath, K3.3d)"),
+    *("minus (beneath, K3.3d)", "negative triad (K4.2)"),
     "KAPOW! leaves the top of a waiting triad (K4.4)",
     "after a swap another card than KAPOW! tops the discard pile (K5.1)",
-    "two triads wait (K4.4)",
-    "reshuffle (K5.5)",
+    *("two triads wait (K4.4)", "reshuffle (K5.5)"),
     "final turn: the turn-up completes a triad (K6.3)",
-    "final turn: the turn-up completes a triad that waits (K6.3)",
-    "doubled (K6.5)",
+    *("final turn: the turn-up completes a triad that waits (K6.3)", "doubled (K6.5)"),
     "not doubled (K6.5)",
 )
 

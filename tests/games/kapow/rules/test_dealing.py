@@ -215,9 +215,7 @@ def test_nothing_else_comes_before_the_opening_k3_1() -> None:
     ("first", "second"),
     [((0, 0), (0, 0)), ((1, 0), (0, 0)), ((0, 0), (3, 0)), ((-1, 0), (0, 0)), ((0, 0), (0, 3))],
 )
-def test_exactly_two_own_cards_are_turned_up_k3_1(
-    first: tuple[int, int], second: tuple[int, int]
-) -> None:
+def test_two_own_cards_are_turned_up_k3_1(first: tuple[int, int], second: tuple[int, int]) -> None:
     """Not one card twice, none outside the hand, and named in reading order."""
     state = at(OPENING)
     with pytest.raises(ValueError, match=r"\(K3\.1\)"):

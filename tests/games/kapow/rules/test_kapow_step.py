@@ -55,10 +55,7 @@ def test_no_other_card_enters_or_leaves_a_waiting_triad_k4_4_k4_5() -> None:
     state = at("phase kapow\n\n12 ?4 .\n12 K .\nK 9 .")
     refused = refusal(state, "swap 2m 1t")
     assert (refused.rule, refused.sentence) == ("K4.5", "A complete triad can't take another card.")
-    assert legal(state) == [
-        *["swap 1b 1t", "swap 1b 1m"],
-        *["swap 2m 2t", "swap 2m 2b", "end"],
-    ]
+    assert legal(state) == [*["swap 1b 1t", "swap 1b 1m"], *["swap 2m 2t", "swap 2m 2b", "end"]]
 
 
 def test_a_free_kapow_card_swaps_with_anything_in_incomplete_triads_k4_5() -> None:
