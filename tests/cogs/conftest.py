@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cogs.guest import Guest
 from tests.cogs.request_check import faults_of
 from tests.cogs.world import PLAYED, World, open_world
 
@@ -32,5 +33,32 @@ async def world(
         yield world
     assert faults_of(world.env.http_requests) == []
     if request.node.get_closest_marker("faulty") is None:
-        records = caplog.get_records("call")
+        records = [*caplog.get_records("setup"), *caplog.get_records("call")]
         assert [found.getMessage() for found in records if found.levelno >= logging.ERROR] == []
+
+
+@pytest.fixture
+def mina(world: World) -> Guest:
+    """Someone who comes to the server."""
+    return world.guest("Mina")
+
+
+@pytest.fixture
+def sam(world: World) -> Guest:
+    return world.guest("Sam")
+
+
+@pytest.fixture
+async def seated(world: World) -> list[Guest]:
+    """Mina and Sam in a match of Kapow!, in the order in which they play."""
+    return await world.sit("Mina", "Sam")
+
+
+@pytest.fixture
+def first(seated: list[Guest]) -> Guest:
+    return seated[0]
+
+
+@pytest.fixture
+def second(seated: list[Guest]) -> Guest:
+    return seated[1]

@@ -51,22 +51,18 @@ def on_person(command: str, user: int, name: str) -> tuple[int, Json]:
 
 
 def button(custom_id: str) -> tuple[int, Json]:
-    """Return a click on a button."""
     return COMPONENT, {"custom_id": custom_id, "component_type": 2}
 
 
 def menu(custom_id: str, values: Sequence[str]) -> tuple[int, Json]:
-    """Return a choice from a menu."""
     return COMPONENT, {"custom_id": custom_id, "component_type": 3, "values": list(values)}
 
 
 def channels(custom_id: str, values: Sequence[str]) -> tuple[int, Json]:
-    """Return a choice from a menu of channels."""
     return COMPONENT, {"custom_id": custom_id, "component_type": 8, "values": list(values)}
 
 
 def form(custom_id: str, fields: Mapping[str, str]) -> tuple[int, Json]:
-    """Return a form that was filled in."""
     written = [
         {"type": 18, "component": {"type": 4, "custom_id": name, "value": value}}
         for name, value in fields.items()
@@ -84,7 +80,6 @@ class Forger:
     channel: int
 
     async def send(self, kind: int, data: Json) -> InteractionResult:
-        """Send an interaction; return what it was answered with."""
         [answer] = await at_once((self, (kind, data)))
         return answer
 

@@ -31,11 +31,9 @@ class Private:
         return Shown(self._opened.response.message)
 
     async def press(self, label: str) -> InteractionResult:
-        """Click a button by its label."""
         return await self.guest.actor.click(self.page.message, label=label)
 
     async def press_id(self, custom_id: str) -> InteractionResult:
-        """Click a button by its custom id."""
         return await self.guest.actor.click(self.page.message, custom_id=custom_id)
 
 
@@ -99,7 +97,6 @@ class Guest:
         return words(await self.click(label, on))
 
     async def cut(self, word: str) -> str:
-        """Cut the deck with a word."""
         form = await self.open_cut()
         if form.modal is None:
             return words(form)
@@ -114,7 +111,6 @@ class Guest:
     # The private hand.
 
     async def open_hand(self, on: Shown | None = None) -> Shown:
-        """Open the private hand again."""
         self.private = Private(self, await self.click("My hand", on))
         return self.hand
 
@@ -130,16 +126,13 @@ class Guest:
         return self.private.page
 
     async def press(self, label: str) -> Shown:
-        """Click a button of the open hand by its label."""
         await self.actor.click(self.hand.message, label=label)
         return self.hand
 
     async def press_id(self, custom_id: str) -> InteractionResult:
-        """Click a button of the open hand by its custom id."""
         return await self.actor.click(self.hand.message, custom_id=custom_id)
 
     async def choose(self, shown: Shown, value: str, menu: str) -> InteractionResult:
-        """Choose a line of a menu."""
         return await self.actor.select(shown.message, [value], custom_id=menu)
 
     async def act(self, action: str) -> int:
@@ -147,6 +140,11 @@ class Guest:
         path = await self._way_to(action)
         assert path is not None, f"{action} cannot be clicked: {list(self.hand.buttons)}"
         return path
+
+    async def take_turn(self) -> None:
+        """Play a first turn of Kapow!."""
+        for action in ("reveal 1t 1m", "take draw", "discard"):
+            await self.act(action)
 
     async def _way_to(self, action: str, depth: int = 3) -> int | None:
         """Click on until the action is done, the way being found by looking."""

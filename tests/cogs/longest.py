@@ -135,8 +135,7 @@ def _fill(world: World, people: Sequence[Person]) -> None:
     today = day_at(world.time.now())
     with closing(sqlite3.connect(world.database)) as database, database:
         database.execute(
-            "UPDATE totals SET matches = ?, wins = ?, points = ?, abandoned = ?",
-            [LARGEST] * 4,
+            "UPDATE totals SET matches = ?, wins = ?, points = ?, abandoned = ?", [LARGEST] * 4
         )
         database.execute("UPDATE versus SET matches = ?, won = ?, tied = ?", [LARGEST] * 3)
         database.execute("DELETE FROM facts")

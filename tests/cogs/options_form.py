@@ -49,5 +49,4 @@ async def _choose(guest: "Guest", form: Shown, name: str, value: Value) -> None:
 
 
 def _clock(form: Shown, menu: str, words: Value) -> str:
-    """Return the line of a clock by what it says."""
     return form.lines(menu)[str(words)]

@@ -18,7 +18,6 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """All words of the message."""
         texts = [p.content for p in self._parts if isinstance(p, discord.TextDisplay)]
         return "\n".join([self.message.content, *texts]).strip()
 
@@ -94,3 +93,9 @@ def shown(answer: InteractionResult) -> Shown:
     """Return the message that a click or a command was answered with, as it is now."""
     (found,) = [message for message in (answer.response, *answer.followups) if message]
     return Shown(found.message)
+
+
+def in_private(answer: InteractionResult) -> InteractionResult:
+    """Return an answer that only the person who asked can see; fails if others can."""
+    assert answer.ephemeral
+    return answer

@@ -11,6 +11,7 @@ from bot.league.periods import WEEK
 from bot.league.settings import Visibility
 from bot.tables.reach import shard
 from cogs.calendar import EVERY, FIRST
+from tests.cogs.guest import Guest
 from tests.cogs.shown import shown
 from tests.cogs.stored import USERS, played
 from tests.cogs.test_standings import ask
@@ -232,8 +233,7 @@ async def test_who_climbed_most_is_told(world: World) -> None:
     assert "**Climbed most:** Cy, up 2 places in High Card" in told(world)[-1]
 
 
-async def test_the_standings_show_who_has_moved_this_week(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_standings_show_who_has_moved_this_week(world: World, mina: Guest) -> None:
     await played(world, TUESDAY, "Ann", "Bob", "Cy")
     await played(world, ms(2026, 1, 10), "Ann", "Bob")
 
@@ -270,8 +270,7 @@ async def test_a_channel_that_is_closed_to_us_is_tried_once(
 ) -> None:
     await begin(world)
     await played(world, TUESDAY, "Ann", "Bob")
-    path = f"/channels/{world.channel.id}/messages"
-    world.env.inject_error("POST", path, status=status, times=None)
+    world.fault("POST", "messages", status=status, times=None)
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
             await look(world, MONDAY)
@@ -288,8 +287,7 @@ async def test_a_channel_that_is_closed_to_us_is_tried_once(
 async def test_what_discord_did_not_take_is_posted_later(world: World) -> None:
     await begin(world)
     await played(world, TUESDAY, "Ann", "Bob")
-    path = f"/channels/{world.channel.id}/messages"
-    world.env.inject_error("POST", path, status=503, times=None)
+    world.fault("POST", "messages", status=503, times=None)
     for _ in range(2):
         await look(world, MONDAY)
     world.env.backend.faults.clear()
@@ -360,8 +358,7 @@ async def test_where_too_much_was_said_since_nothing_is_repeated(world: World) -
 
 async def test_where_nobody_can_tell_nothing_is_repeated(world: World) -> None:
     await crash_after_posting(world)
-    path = f"/channels/{world.channel.id}/messages"
-    world.env.inject_error("GET", path, status=403, times=None)
+    world.fault("GET", "messages", status=403, times=None)
     for _ in range(2):
         await look(world)
     assert len(world.posts) == 1

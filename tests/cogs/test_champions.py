@@ -9,7 +9,7 @@ from cogs.champions import SEASONS
 from cogs.core.click import too_old
 from cogs.standings import NO_SUCH_SEASON
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown, shown
+from tests.cogs.shown import Shown, in_private, shown
 from tests.cogs.stored import USERS, played
 from tests.cogs.wire import as_text, late_click, send
 from tests.cogs.world import World, in_one_world
@@ -28,11 +28,9 @@ def seasons(page: Shown) -> Sequence[str]:
     return [line for line in page.text.splitlines() if line.startswith("**")]
 
 
-async def test_past_seasons_are_listed_with_their_first_three(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_past_seasons_are_listed_with_their_first_three(world: World, mina: Guest) -> None:
     world.time.set(NOW)
-    result = await ask(mina, game="toy")
-    assert result.ephemeral
+    result = in_private(await ask(mina, game="toy"))
     assert words(result) == "No season of High Card has ended here yet."
     await played(world, NOW, "Dan", "Ann")
     assert (await ask(mina)).ephemeral
@@ -56,8 +54,7 @@ async def test_past_seasons_are_listed_with_their_first_three(world: World) -> N
     assert text.startswith("## High Card · October 2026")
 
 
-async def test_months_and_quarters_both_stay_reachable(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_months_and_quarters_stay_reachable(world: World, mina: Guest, sam: Guest) -> None:
     world.time.set(NOW)
     await world.set(season="quarter")
     await played(world, ms(2026, 2, 3), "Ann", "Bob", "Cy")
@@ -75,8 +72,7 @@ async def test_months_and_quarters_both_stay_reachable(world: World) -> None:
     assert seasons(shown(result)) == [quarter]
 
 
-async def test_more_seasons_are_on_other_pages(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_more_seasons_are_on_other_pages(world: World, mina: Guest) -> None:
     world.time.set(NOW)
     for month in range(2 * SEASONS + 1):
         await played(world, ms(2024 + month // 12, month % 12 + 1, 9), "Ann", "Bob")
@@ -127,8 +123,7 @@ async def test_a_forged_page_is_answered_in_private(world: World, control: str, 
     assert words(answer) == why
 
 
-async def test_every_season_that_was_played_is_suggested(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_every_season_that_was_played_is_suggested(world: World, mina: Guest) -> None:
     world.time.set(NOW)
     await played(world, ms(2026, 10, 3), "Ann", "Bob")
     await played(world, ms(2025, 12, 31), "Ann", "Bob", game="kapow")
@@ -151,6 +146,5 @@ async def test_every_season_that_was_played_is_suggested(world: World) -> None:
 @in_one_world("season", ["2026-13", "summer", "2026-Q9", "THIS", ""])
 async def test_a_season_that_is_none_is_refused(world: World, season: str) -> None:
     mina = world.guest("Mina")
-    result = await mina.slash("league standings", game="toy", season=season)
-    assert result.ephemeral
+    result = in_private(await mina.slash("league standings", game="toy", season=season))
     assert words(result) == NO_SUCH_SEASON

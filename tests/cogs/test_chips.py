@@ -4,9 +4,9 @@ import pytest
 
 from tests.cogs import forge
 from tests.cogs.forge import forger
-from tests.cogs.guest import words
+from tests.cogs.guest import Guest, words
 from tests.cogs.options_form import choose_options
-from tests.cogs.shown import Shown, shown
+from tests.cogs.shown import Shown, in_private, shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
@@ -14,14 +14,12 @@ ANTE = 20
 
 
 async def balance(world: World, *guests: object) -> list[int]:
-    """How many chips these people have."""
     ledger = world.bot.services.storage.ledger
     return [await ledger.balance(world.guild.id, getattr(guest, "id", 0)) for guest in guests]
 
 
-async def test_everybody_agrees_by_a_button_and_all_see_it(world: World) -> None:
+async def test_all_agree_by_a_button_and_see_it(world: World, mina: Guest, sam: Guest) -> None:
     """C6.1"""
-    mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play(game="toy", ante=ANTE)
     await sam.click("Join")
     assert "**20 chips** each" in world.board.text
@@ -38,8 +36,7 @@ async def test_everybody_agrees_by_a_button_and_all_see_it(world: World) -> None
     assert await balance(world, mina, sam) == [80, 80]
 
 
-async def test_chips_are_taken_back_and_that_is_seen_too(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_chips_taken_back_are_seen_too(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="toy", ante=ANTE)
     await sam.click("Join")
     assert await sam.told("Take them back") == "You haven't put in any chips."
@@ -50,8 +47,7 @@ async def test_chips_are_taken_back_and_that_is_seen_too(world: World) -> None:
     assert await balance(world, sam) == [100]
 
 
-async def test_a_lobby_says_that_kai_has_no_chips(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_lobby_says_that_kai_has_no_chips(world: World, mina: Guest) -> None:
     await mina.play(game="toy", ante=ANTE)
     assert "Kai plays" not in world.board.text
     await mina.click("Add Kai")
@@ -65,8 +61,7 @@ async def test_a_lobby_says_that_kai_has_no_chips(world: World) -> None:
     assert "**Mina** +0" in world.board.text
 
 
-async def test_a_start_that_is_too_early_is_refused(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_start_that_is_too_early_is_refused(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="toy", ante=ANTE)
     await sam.click("Join")
     for guest in (mina, sam):
@@ -87,8 +82,7 @@ async def test_whoever_lacks_the_chips_is_told_so(world: World) -> None:
     assert await balance(world, zoe) == [0]
 
 
-async def test_the_host_sets_the_ante_in_the_form(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_host_sets_the_ante_in_the_form(world: World, mina: Guest) -> None:
     await mina.play(game="toy")
     table = world.table_id()
     assert "Put in" not in str(world.board.buttons)
@@ -131,8 +125,7 @@ async def test_an_ante_whose_shares_round_to_nothing_is_not_offered(world: World
     assert "too small" not in world.messages()[0].text
 
 
-async def test_with_kai_an_ante_has_to_be_larger(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_with_kai_an_ante_has_to_be_larger(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="capit", kai=3)
     form = await mina.click("Options")
     assert list(shown(form).menus.values())[-1][:2] == ["0", "10"]
@@ -144,8 +137,7 @@ async def test_with_kai_an_ante_has_to_be_larger(world: World) -> None:
     assert told in world.board.text
 
 
-async def test_a_game_without_a_pot_has_no_such_menu_and_no_ante(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_game_without_a_pot_has_no_such_menu_and_no_ante(world: World, mina: Guest) -> None:
     await mina.play(game="kapow")
     opened = await mina.click("Options")
     assert not any("setante" in menu for menu in shown(opened).menus)
@@ -190,8 +182,7 @@ async def test_an_ended_match_says_that_the_chips_went_back(world: World) -> Non
     assert await balance(world, *guests) == [100, 100]
 
 
-async def test_a_lobby_that_closes_says_so_too(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_lobby_that_closes_says_so_too(world: World, mina: Guest) -> None:
     await mina.play(game="toy", ante=ANTE)
     await mina.click("Put in 20 chips")
     await mina.slash("table end")
@@ -202,9 +193,7 @@ async def test_a_lobby_that_closes_says_so_too(world: World) -> None:
 @pytest.mark.thorough
 async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    first = await mina.slash("league chips")
-    assert first.ephemeral
-    told = words(first)
+    told = words(in_private(await mina.slash("league chips")))
     assert "You have 100 chips" in told
     assert "New: 100 chips." in told
     assert "+100 starting chips" in told
@@ -229,8 +218,7 @@ async def test_a_server_sets_their_number(world: World, settings: dict[str, int]
     assert ("Come back every day" in told) == (name != "daily_chips")
 
 
-async def test_stakes_survive_a_restart(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_stakes_survive_a_restart(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="toy", ante=ANTE, rounds=1)
     await sam.click("Join")
     await mina.click("Put in 20 chips")

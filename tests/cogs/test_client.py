@@ -14,6 +14,7 @@ from cogs.client import CardNight
 from cogs.core.commands import sync
 from cogs.core.work import Jobs
 from cogs.watch import MOST, MOST_OF_A_SERVER, chosen
+from tests.cogs.guest import Guest
 from tests.cogs.taken import SOON, begin
 from tests.cogs.world import World
 from tests.patience import PATIENCE
@@ -28,8 +29,7 @@ async def test_it_asks_for_one_intent_and_keeps_no_members_and_messages(world: W
     assert dict(mentions.to_dict()) == {"parse": []}
 
 
-async def test_it_reads_no_messages(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_it_reads_no_messages(world: World, mina: Guest) -> None:
     await mina.actor.send(world.channel, f"{world.bot.user.mention if world.bot.user else ''} help")
     assert len(world.messages()) == 1
 
@@ -67,8 +67,7 @@ async def test_tables_can_be_played_even_if_commands_cannot_be_synced(world: Wor
     assert (await first.open_hand()).buttons
 
 
-async def test_closing_the_bot_closes_its_tables_first(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_closing_the_bot_closes_its_tables_first(world: World, mina: Guest) -> None:
     await mina.play()
     table = await world.table()
     await world.bot.close()
@@ -79,8 +78,7 @@ async def test_closing_the_bot_closes_its_tables_first(world: World) -> None:
     assert "2. **Sam**" in world.board.text
 
 
-async def test_people_who_click_while_it_stops_are_told(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_people_who_click_while_it_stops_are_told(world: World, first: Guest) -> None:
     await world.bot.services.host.finish()
     assert "I'm restarting" in await first.told("My hand")
 

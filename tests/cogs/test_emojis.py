@@ -7,6 +7,7 @@ import pytest
 
 from bot.games.faces import face_of
 from cogs.emojis import LATER
+from tests.captured import Caplog
 from tests.cogs.guest import Guest
 from tests.cogs.world import World
 
@@ -86,9 +87,7 @@ async def test_a_start_goes_on_where_the_last_one_was_interrupted(world: World) 
 
 @at_once
 @one_game
-async def test_text_stays_where_discord_does_not_let_us(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_text_stays_where_discord_does_not_let_us(world: World, caplog: Caplog) -> None:
     world.env.inject_error("*", ROUTE, status=403, code=50001, times=None)
     await world.pass_time(PAST)
     assert "buttons have text" in caplog.text
@@ -99,9 +98,7 @@ async def test_text_stays_where_discord_does_not_let_us(
 
 @at_once
 @one_game
-async def test_a_trouble_of_discord_s_is_waited_for(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_trouble_of_discord_s_is_waited_for(world: World, caplog: Caplog) -> None:
     """Until then no game has half of its cards."""
     caplog.set_level(logging.INFO, "cogs.emojis")
     world.env.inject_error("POST", ROUTE, status=503, times=None)

@@ -32,6 +32,7 @@ from cogs.core.page import TEXT_LIMIT, Attached, Text
 from cogs.fairplay import INNOCENT, Figures, export_page, fair_play_page
 from db.storage import open_storage
 from tests.cogs.guest import Guest, words
+from tests.cogs.shown import in_private
 from tests.cogs.world import World
 from tests.db.samples import acted
 
@@ -82,7 +83,6 @@ async def ask(guest: Guest, person: Guest | None = None) -> InteractionResult:
 
 
 async def told(world: World, person: Guest | None = None) -> str:
-    """What a manager is told."""
     answer = await ask(world.guest("Ada", manage_guild=True, manage_messages=True), person)
     assert answer.ephemeral
     text = words(answer)
@@ -186,8 +186,7 @@ async def test_costly_choices_beside_one_person(world: World) -> None:
     ]
 
 
-async def test_all_figures_about_one_person(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_all_figures_about_one_person(world: World, mina: Guest, sam: Guest) -> None:
     await world.bot.services.storage.people.choose(mina.id, Visibility.HIDDEN)
     late = Tally(own_turns=4, kai_turns=1, timeouts=1)
     left = Tally(own_turns=1, kai_turns=9)
@@ -224,17 +223,15 @@ async def test_all_figures_about_one_person(world: World) -> None:
     assert str(BOB) not in text.replace(ring, "")
 
 
-async def test_a_manager_gets_the_matches_as_a_table(world: World) -> None:
+async def test_a_manager_gets_the_matches_as_a_table(world: World, mina: Guest) -> None:
     """People who hide are named, as in the figures; matches of other servers are not there."""
-    mina = world.guest("Mina")
     await world.bot.services.storage.people.choose(mina.id, Visibility.HIDDEN)
     tables = {await won(world, ANN, mina.id), await won(world, BOB, CY)}
     await won(world, ANN, BOB, guild=world.env.create_guild("Elsewhere").id)
     ada = world.guest("Ada", manage_guild=True, manage_messages=True)
     page = await ask(ada)
     assert page.response is not None
-    answer = await ada.actor.click(page.response.message, label="Matches as a table")
-    assert answer.ephemeral
+    answer = in_private(await ada.actor.click(page.response.message, label="Matches as a table"))
     assert words(answer).startswith("**2 matches and 0 nights** as tables")
     shown = [found for found in (answer.response, *answer.followups) if found]
     [file] = [file for found in shown for file in found.attachments]
@@ -265,8 +262,7 @@ async def test_somebody_who_never_played_has_no_figures(world: World) -> None:
 async def test_bots_have_no_figures(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
     ada = world.guest("Ada", manage_guild=True, manage_messages=True)
-    answer = await ada.slash("manage fairplay", person=robot)
-    assert answer.ephemeral
+    answer = in_private(await ada.slash("manage fairplay", person=robot))
     assert words(answer) == "Bots don't have figures. Only people count in the league."
 
 

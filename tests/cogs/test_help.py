@@ -110,16 +110,14 @@ async def test_a_command_without_an_id_is_text(world: World) -> None:
     assert "`/table end`" in all_commands(tree, discord.Permissions())
 
 
-async def test_play_opens_a_table_of_the_game(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_play_opens_a_table_of_the_game(world: World, mina: Guest) -> None:
     told = await press(mina, await more_of(mina), "games:play:toy")
     assert f"Your table of High Card is open in <#{world.channel.id}>" in told
     assert (await world.state()).setup.game == "toy"
     assert "1. **Mina** (host)" in world.board.text
 
 
-async def test_rules_are_read_topic_by_topic(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_rules_are_read_topic_by_topic(mina: Guest) -> None:
     page = await more_of(mina)
     rules = shown(await mina.actor.click(page.message, custom_id="games:rules:kabobo"))
     assert rules.text.startswith("## Kabobo!")

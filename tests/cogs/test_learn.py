@@ -14,9 +14,10 @@ from cogs.core.click import LONGEST, read_hand_address
 from cogs.learn import CHANGED, NOT_NOW
 from tests.cogs import forge
 from tests.cogs.forge import forger
-from tests.cogs.guest import Private, words
+from tests.cogs.guest import Guest, Private, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World, in_one_world
+from tests.there import there
 
 TAUGHT: Final = [name for name in GAMES if lesson_of(name)]
 MOST_COMPONENTS: Final = 40
@@ -41,7 +42,6 @@ class Learner(Private):
         await self.use(control)
 
     async def use(self, control: "Control") -> None:
-        """Click a button or choose a line of a menu."""
         message, where = self.page.message, control.id
         if control.value is None:
             await self.guest.actor.click(message, custom_id=where)
@@ -108,8 +108,7 @@ async def test_a_lesson_is_played_by_what_is_marked(world: World, game: str) -> 
     assert 7 <= clicks <= MOST_CLICKS
     assert learner.page.files
     assert len(world.messages()) == before
-    course = course_of(game)
-    assert course is not None
+    course = there(course_of(game))
     assert course.lesson.ending.score in learner.page.text
 
 
@@ -187,8 +186,7 @@ async def test_a_round_with_kai_follows(world: World, game: str) -> None:
     result = await learner.guest.actor.click(learner.page.message, label="Play a round with Kai")
     assert "is open in" in words(result)
     state = await world.state()
-    course = course_of(game)
-    assert course is not None
+    course = there(course_of(game))
     assert state.game.name == game
     assert state.host.id == learner.guest.id
     assert len(state.kai) == min(state.game.seats) - 1
@@ -208,8 +206,7 @@ async def test_a_round_with_kai_keeps_to_the_limits_of_tables(world: World) -> N
     assert [each for each in shown if "Start" in each.buttons] == []
 
 
-async def test_the_lobby_and_the_rules_lead_to_the_lesson(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_lobby_and_the_rules_lead_to_the_lesson(world: World, mina: Guest) -> None:
     await mina.play(game="chowpow")
     assert world.board.buttons["How to play"] == "learn:chowpow"
     assert "Learn Chow Pow!" in await mina.told("How to play")
@@ -234,8 +231,7 @@ async def test_the_end_leads_to_the_rules(world: World) -> None:
     assert shown(opened).text != rules.text
 
 
-async def test_a_game_without_a_lesson_says_so(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_game_without_a_lesson_says_so(world: World, mina: Guest) -> None:
     await mina.play(game="toy")
     assert "How to play" not in world.board.buttons
     who = forger(mina)

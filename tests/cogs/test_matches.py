@@ -16,7 +16,7 @@ from cogs.matches import Listed, match_page, matches_page
 from tests.cogs import forge
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown, shown
+from tests.cogs.shown import Shown, in_private, shown
 from tests.cogs.stored import TOY_MATCH, finish, people, result, seat, store
 from tests.cogs.world import PLAYED, World
 
@@ -52,9 +52,7 @@ async def test_all_matches_are_listed_newest_first(world: World) -> None:
         result(world, 2, [seat(sam, 1, 5), seat(None, 1, 5)], ranked=False, counted=False),
         result(world, 1, [seat(mina, 1, 7), seat(sam, 2, 3)], game="toy"),
     )
-    answer = await ask(world.guest("Zoe"))
-    assert answer.ephemeral
-    page = shown(answer)
+    page = shown(in_private(await ask(world.guest("Zoe"))))
     times = {table: result(world, table, []).finished_at // 1000 for table in (1, 2, 3)}
     assert page.text.splitlines() == [
         "## Matches on this server",
@@ -96,8 +94,7 @@ async def test_a_person_s_matches_say_what_they_were_worth(world: World) -> None
     assert f"-# 100 points, rating +{change}" in shown(await ask(kim, mina)).text
 
 
-async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_buttons_turn_pages_through_restarts(world: World, mina: Guest, sam: Guest) -> None:
     await store(world, *(result(world, n, [seat(mina, 1), seat(sam, 2)]) for n in range(16, 0, -1)))
     tables = [f"{number:010x}" for number in range(1, 17)]
     for about in (None, sam):
@@ -120,20 +117,16 @@ async def test_where_nothing_was_played_that_is_said(world: World) -> None:
         (mina, {}, "You haven't finished a match here yet."),
         (sam, {"game": "toy"}, r"Sam \* hasn't finished a match of High Card here yet."),
     ):
-        answer = await ask(mina, about, **options)
-        assert answer.ephemeral
-        assert words(answer) == told
+        assert words(in_private(await ask(mina, about, **options))) == told
     robot = Guest(world, world.guild.add_member(world.env.create_user("Robot", bot=True)))
     assert words(await ask(mina, robot)).startswith("Bots don't have results")
 
 
-async def test_a_match_is_shown_in_full_with_its_record_replay_and_review(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_match_is_shown_with_record_replay_and_review(world: World, mina: Guest) -> None:
     table = await finish(world, people("Ann", "Bob"), TOY_MATCH)
     answer = await ask(mina)
     ((menu, _),) = shown(answer).menus.items()
-    chosen = await mina.choose(shown(answer), table, menu)
-    assert chosen.ephemeral
+    chosen = in_private(await mina.choose(shown(answer), table, menu))
     text = shown(chosen).text
     state = await world.state(table)
     assert state.closed is not None
@@ -151,8 +144,7 @@ async def test_a_match_is_shown_in_full_with_its_record_replay_and_review(world:
     assert "## High Card · replay" in shown(chosen).text
 
 
-async def test_a_match_that_can_be_reviewed_offers_it(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_reviewable_match_offers_it(world: World, mina: Guest, sam: Guest) -> None:
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
     found = shown(await look(mina, f"{1:010x}"))
     assert found.buttons == {
@@ -162,8 +154,7 @@ async def test_a_match_that_can_be_reviewed_offers_it(world: World) -> None:
     }
 
 
-async def test_clock_options_time_and_kai_s_turns_are_told(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_clock_options_time_and_turns_are_told(world: World, mina: Guest, sam: Guest) -> None:
     match = result(
         world,
         1,
@@ -214,9 +205,7 @@ async def test_who_is_hidden_has_no_name_for_others(world: World) -> None:
             assert str(sam.id) not in sent
             assert "Hidden player" in found.text
         assert "Kai played" not in shown(page).text
-    refused = await ask(zoe, sam)
-    assert refused.ephemeral
-    assert words(refused) == "Sam keeps their results private."
+    assert words(in_private(await ask(zoe, sam))) == "Sam keeps their results private."
     forged = f"older:{sam.id}::9999999999999:{table}"
     assert await press(zoe, forged) == "This person keeps their results private."
     for own in (await ask(sam), await ask(sam, sam), await look(sam, table)):
@@ -224,8 +213,7 @@ async def test_who_is_hidden_has_no_name_for_others(world: World) -> None:
     assert "Sam" in await press(sam, forged)
 
 
-async def test_suggested_matches_do_not_name_the_hidden_either(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_suggestions_name_no_hidden_people(world: World, mina: Guest, sam: Guest) -> None:
     await store(world, result(world, 1, [seat(mina, 1, 3), seat(sam, 2, 8)]))
     await world.bot.services.storage.people.choose(sam.id, Visibility.HIDDEN)
     for reader, name in ((mina, "Hidden player"), (sam, "Sam")):
@@ -234,8 +222,7 @@ async def test_suggested_matches_do_not_name_the_hidden_either(world: World) -> 
             assert line["name"].endswith(f": Mina 3, {name} 8")
 
 
-async def test_former_players_have_no_name_either(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_former_players_have_no_name_either(world: World, mina: Guest, sam: Guest) -> None:
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
     await world.bot.services.forgetting.forget(sam.id)
     text = shown(await ask(mina)).text
@@ -243,22 +230,18 @@ async def test_former_players_have_no_name_either(world: World) -> None:
     assert words(await ask(mina, sam)) == "Sam hasn't finished a match here yet."
 
 
-async def test_other_servers_matches_are_nowhere(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_other_servers_matches_are_nowhere(world: World, mina: Guest, sam: Guest) -> None:
     match = result(world, 1, [seat(mina, 1), seat(sam, 2)])
     await store(world, replace(match, guild=world.guild.id + 1))
     assert "No match has been finished" in words(await ask(mina))
     assert words(await ask(mina, mina)) == "You haven't finished a match here yet."
-    answer = await look(mina, match.table)
-    assert answer.ephemeral
-    assert words(answer) == NO_SUCH_MATCH
+    assert words(in_private(await look(mina, match.table))) == NO_SUCH_MATCH
     assert await press(mina, f"older:{mina.id}::9999999999999:ffffffffff") == (
         "There are no matches here."
     )
 
 
-async def test_forged_controls_are_answered_in_a_sentence(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_forged_controls_get_a_sentence(world: World, mina: Guest, sam: Guest) -> None:
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
     for control, told in (
         ("", OUTDATED),
@@ -294,7 +277,6 @@ async def test_the_longest_page_fits_a_message(world: World) -> None:
 
 
 def size(page: Page) -> int:
-    """Return how many characters a page has, its numbers spelt out."""
     return sum(len(part.text) for part in page.parts if isinstance(part, Text))
 
 

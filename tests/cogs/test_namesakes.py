@@ -128,8 +128,7 @@ def renames(world: World, guest: Guest, name: str) -> None:
     world.env.backend.edit_member(world.guild.id, guest.id, {"nick": name})
 
 
-async def test_who_is_renamed_is_shown_so_at_a_table_that_goes_on(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_running_table_shows_who_is_renamed(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="toy", rounds=3)
     await sam.click("Join")
     renames(world, mina, "Mo")

@@ -18,8 +18,8 @@ from cogs.other_activity import OtherActivity
 from db.repositories.nights import NightCareer
 from db.storage import open_storage
 from tests.cogs.guest import Guest, words
-from tests.cogs.night.evening import pass_break, planned
-from tests.cogs.shown import shown
+from tests.cogs.night.evening import planned
+from tests.cogs.shown import in_private, shown
 from tests.cogs.test_profile import ask, keep
 from tests.cogs.wire import as_text
 from tests.cogs.world import World
@@ -121,9 +121,8 @@ async def choose(world: World, guest: Guest, how: Visibility) -> None:
     await world.bot.services.storage.people.choose(guest.id, how)
 
 
-async def test_daily_deals_alone_make_a_profile_with_badges(world: World) -> None:
+async def test_daily_deals_alone_make_a_profile(world: World, mina: Guest, sam: Guest) -> None:
     world.time.set(world.time.now() + 100 * 86_400_000)
-    mina, sam = world.guest("Mina"), world.guest("Sam")
     await deal(world, mina, DAILY_STREAK, won=2)
     told = await profile(sam, mina)
     assert "No rated match yet." in told
@@ -131,9 +130,8 @@ async def test_daily_deals_alone_make_a_profile_with_badges(world: World) -> Non
     assert badges(told) == {"Card a day"}
 
 
-async def test_daily_deals_of_another_server_stay_there(world: World) -> None:
+async def test_daily_deals_elsewhere_stay_there(world: World, mina: Guest, sam: Guest) -> None:
     world.time.set(world.time.now() + 100 * 86_400_000)
-    mina, sam = world.guest("Mina"), world.guest("Sam")
     await deal(world, mina, DAILY_STREAK, guild=7)
     await rate(world, mina)
     told = await profile(sam, mina)
@@ -141,10 +139,9 @@ async def test_daily_deals_of_another_server_stay_there(world: World) -> None:
     assert badges(told) == set()
 
 
-async def test_a_streak_is_told_of_the_same_servers_as_the_longest(world: World) -> None:
+async def test_streaks_are_told_of_the_same_servers(world: World, mina: Guest, sam: Guest) -> None:
     """As far as others may know, in a profile and in what is posted; the person knows all."""
     world.time.set(world.time.now() + 100 * 86_400_000)
-    mina, sam = world.guest("Mina"), world.guest("Sam")
     await deal(world, mina, 37, guild=7)
     world.time.set(world.time.now() + 2 * 86_400_000)
     await deal(world, mina, 2)
@@ -159,9 +156,8 @@ async def test_a_streak_is_told_of_the_same_servers_as_the_longest(world: World)
     assert badges(told) == {"Card a day", "Month of cards"}
 
 
-async def test_puzzles_are_told_if_everyone_may_know_of_them(world: World) -> None:
+async def test_puzzles_are_told_if_everyone_may_know(world: World, mina: Guest, sam: Guest) -> None:
     world.time.set(world.time.now() + 200 * 86_400_000)
-    mina, sam = world.guest("Mina"), world.guest("Sam")
     await rate(world, mina)
     await solve(world, mina, PUZZLES + 2, PUZZLES)
     told = await profile(sam, mina)
@@ -174,16 +170,13 @@ async def test_puzzles_are_told_if_everyone_may_know_of_them(world: World) -> No
     assert "**Sharp eye**: Find the best choice in 100 daily puzzles." in told
 
 
-async def test_a_hidden_person_sees_all_of_it_alone(world: World) -> None:
+async def test_a_hidden_person_sees_all_of_it_alone(world: World, mina: Guest, sam: Guest) -> None:
     world.time.set(world.time.now() + 200 * 86_400_000)
-    mina, sam = world.guest("Mina"), world.guest("Sam")
     await rate(world, mina)
     await solve(world, mina, MANY_PUZZLES, MANY_PUZZLES)
     await deal(world, mina, 1)
     await choose(world, mina, Visibility.HIDDEN)
-    result = await ask(mina)
-    assert result.ephemeral
-    told = (await as_text(mina, shown(result))).replace("\\", "")
+    told = (await as_text(mina, shown(in_private(await ask(mina))))).replace("\\", "")
     assert foot(told)[-1] == "100 of 100 daily puzzles solved"
     assert badges(told) == {"Good eye", "Sharp eye"}
     assert words(await ask(sam, mina)) == "This person keeps their results private."
@@ -192,10 +185,8 @@ async def test_a_hidden_person_sees_all_of_it_alone(world: World) -> None:
 async def night(world: World, count: int = 3) -> Sequence[Guest]:
     """Let people play a league night of one round to its end; return them."""
     evening = await planned(world, rounds=1)
-    guests = await evening.come(count)
-    await evening.begin()
-    await evening.play()
-    await pass_break(world)
+    guests = await evening.begin(count)
+    await evening.play_round()
     assert (await evening.stored()).night.closed
     return guests
 
@@ -222,8 +213,7 @@ async def test_who_was_away_has_not_played(world: World) -> None:
     late = world.guest("Late")
     await evening.begin()
     await evening.press(late, "I'm in")
-    await evening.play()
-    await pass_break(world)
+    await evening.play_round()
     nights, guild = world.bot.services.nights.nights, world.guild.id
     assert (await nights.career(guild, late.id)).played == 0
     assert (await nights.career(guild, mina.id)).played == 1

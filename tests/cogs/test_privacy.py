@@ -17,7 +17,7 @@ from cogs.core.page import TEXT_LIMIT
 from cogs.privacy import IDS, data_file, facts
 from db.storage import open_storage
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import shown
+from tests.cogs.shown import in_private, shown
 from tests.cogs.stored import finish
 from tests.cogs.world import World
 from tests.db.rows import everything
@@ -47,8 +47,7 @@ async def delete(guest: Guest) -> str:
 async def export(guest: Guest) -> tuple[str, bytes]:
     """The name and the content of the file."""
     page = await guest.slash("me privacy")
-    result = await guest.actor.click(shown(page).message, label="Export my data")
-    assert result.ephemeral
+    result = in_private(await guest.actor.click(shown(page).message, label="Export my data"))
     (file,) = [
         f for found in [result.response, *result.followups] if found for f in found.attachments
     ]
@@ -56,13 +55,11 @@ async def export(guest: Guest) -> tuple[str, bytes]:
 
 
 async def stored(world: World) -> str:
-    """All that the database holds."""
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
         return await everything(storage)
 
 
-async def test_the_page_says_what_is_stored(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_page_says_what_is_stored(world: World, mina: Guest) -> None:
     page = shown(await mina.slash("me privacy"))
     assert len(page.text) < 300
     told = ""
@@ -169,8 +166,7 @@ def test_a_very_large_export_is_packed() -> None:
     assert json.load(plain.fp) == json.loads(gzip.decompress(packed.fp.read())) == {"user": "1"}
 
 
-async def test_nothing_happens_without_an_answer_to_the_question(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_nothing_happens_without_an_answer_to_the_question(world: World, mina: Guest) -> None:
     await mina.play()
     told = await click(mina, "Delete my data")
     assert "You can't undo this" in told
@@ -197,8 +193,7 @@ async def test_after_deletion_nothing_in_the_database_is_about_the_person(world:
     assert "Mina" not in world.board.text
 
 
-async def test_the_others_see_a_former_player_and_right_figures(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_others_see_right_figures_and_no_name(world: World, mina: Guest, sam: Guest) -> None:
     await finish(world, [mina.person, sam.person])
     boards, guild = world.bot.services.storage.boards, world.guild.id
     before = {line.name: line for line in await boards.lines(guild, "toy", ALL_TIME)}
@@ -239,16 +234,14 @@ async def test_kai_takes_the_seat_of_a_running_match_for_good(world: World) -> N
     assert str(first.id) not in await stored(world)
 
 
-async def test_the_open_hand_says_so_and_offers_nothing(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_the_open_hand_says_so_and_offers_nothing(world: World, first: Guest) -> None:
     await delete(first)
     await world.catch_up()
     assert "Your data was deleted" in first.hand.text
     assert not first.hand.buttons
 
 
-async def test_who_comes_back_is_somebody_new(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_who_comes_back_is_somebody_new(world: World, mina: Guest, sam: Guest) -> None:
     await finish(world, [mina.person, sam.person])
     await delete(mina)
     assert json.loads((await export(mina))[1])["results"] == []
@@ -266,8 +259,7 @@ async def test_who_comes_back_has_chosen_nothing(world: World) -> None:
     assert json.loads((await export(mina))[1])["league"]["people"] == []
 
 
-async def test_who_comes_back_has_no_new_chips(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_who_comes_back_has_no_new_chips(world: World, mina: Guest) -> None:
     assert "You have 100 chips" in words(await mina.slash("league chips"))
     await delete(mina)
     assert str(mina.id) not in await stored(world)
@@ -288,14 +280,12 @@ async def test_the_end_says_nothing_of_a_former_moderator(world: World) -> None:
 
 
 @pytest.mark.house(costly_per_person=1)
-async def test_copies_are_limited(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_copies_are_limited(mina: Guest) -> None:
     await export(mina)
     assert "a lot at once" in await click(mina, "Export my data")
 
 
-async def test_two_people_may_delete_at_once(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_two_people_may_delete_at_once(world: World, mina: Guest, sam: Guest) -> None:
     for guests in ([mina, sam], [sam, mina]):
         await finish(world, [guest.person for guest in guests])
     forgetting = world.bot.services.forgetting

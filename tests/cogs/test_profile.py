@@ -20,7 +20,7 @@ from db.storage import open_storage
 from tests.cogs import forge
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import shown
+from tests.cogs.shown import in_private, shown
 from tests.cogs.stored import finish, people
 from tests.cogs.wire import as_text
 from tests.cogs.world import World
@@ -52,8 +52,7 @@ async def keep(world: World, table: str, *users: int, guild: int = 0, ago: int =
     await world.bot.services.storage.store.append(table, 0, [acted(1)], Effects(listing, result))
 
 
-async def test_a_profile_is_shown_to_all_and_told_in_words(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_all_see_a_profile_also_in_words(world: World, mina: Guest, sam: Guest) -> None:
     for _ in range(3):
         await finish(world, [mina.person, sam.person])
     await keep(world, "k1", mina.id, sam.id)
@@ -85,14 +84,10 @@ async def test_a_profile_is_shown_to_all_and_told_in_words(world: World) -> None
     assert Image.open(BytesIO(content)).width == WIDTH
 
 
-async def test_one_s_own_is_the_default(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
-    nothing = await ask(mina)
-    assert nothing.ephemeral
+async def test_one_s_own_is_the_default(world: World, mina: Guest, sam: Guest) -> None:
+    nothing = in_private(await ask(mina))
     assert words(nothing).startswith("You haven't finished a ranked match here yet.")
-    other = await ask(mina, sam)
-    assert other.ephemeral
-    assert words(other) == "Sam hasn't finished a ranked match here yet."
+    assert words(in_private(await ask(mina, sam))) == "Sam hasn't finished a ranked match here yet."
     await finish(world, [mina.person, sam.person])
     result = await ask(mina)
     assert not result.ephemeral
@@ -104,12 +99,8 @@ async def test_a_hidden_person_sees_their_own_in_private_and_nobody_else_does(wo
     await finish(world, [mina.person, sam.person])
     before = shown(await ask(sam, mina))
     await hide(world, mina)
-    own = await ask(mina)
-    assert own.ephemeral
-    assert "- Sam: won" in await as_text(mina, shown(own))
-    others = await ask(sam, mina)
-    assert others.ephemeral
-    assert words(others) == HIDES
+    assert "- Sam: won" in await as_text(mina, shown(in_private(await ask(mina))))
+    assert words(in_private(await ask(sam, mina))) == HIDES
     assert await as_text(sam, before) == HIDES
     assert "Mina" in await as_text(mina, before)
     rivals = await as_text(sam, shown(await ask(sam)))
@@ -117,8 +108,7 @@ async def test_a_hidden_person_sees_their_own_in_private_and_nobody_else_does(wo
     assert f"- {HIDDEN_NAME}: won" in rivals
 
 
-async def test_other_servers_are_told_of_only_if_everyone_may_know(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_what_is_elsewhere_is_told_if_public(world: World, mina: Guest, sam: Guest) -> None:
     await keep(world, "here", mina.id, sam.id)
     for number in range(2):
         await keep(world, f"there{number}", mina.id, sam.id, guild=world.guild.id + 1)
@@ -141,9 +131,8 @@ async def test_a_public_person_without_matches_here_has_those_elsewhere(world: W
     assert "On other servers: 1 rated match, 1 win" in told
 
 
-async def test_medians_stand_beside_figures_once_there_are_enough(world: World) -> None:
+async def test_medians_stand_beside_figures_if_there_are_enough(world: World, mina: Guest) -> None:
     users = (21, 22, 23, 24)
-    mina = world.guest("Mina")
     for number in range(5):
         await keep(world, f"t{number}", mina.id, *users[:3])
     assert "(0" not in await as_text(mina, shown(await ask(mina)))
@@ -156,8 +145,7 @@ async def test_medians_stand_beside_figures_once_there_are_enough(world: World) 
     assert "- People met: **4** (4)" in told
 
 
-async def test_facts_and_best_scores_are_told_by_the_game_s_words(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_facts_and_bests_have_the_game_s_words(world: World, mina: Guest, sam: Guest) -> None:
     await keep(world, "t", mina.id, sam.id)
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
         guild = world.guild.id
@@ -172,14 +160,12 @@ async def test_facts_and_best_scores_are_told_by_the_game_s_words(world: World) 
     assert "- Matches left to Kai: **50%**" in told
 
 
-async def test_an_idle_person_has_no_rating_shown(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_an_idle_person_has_no_rating_shown(world: World, mina: Guest, sam: Guest) -> None:
     await keep(world, "t", mina.id, sam.id, ago=91)
     assert "**Kapow!** · no rating" in await as_text(sam, shown(await ask(sam, mina)))
 
 
-async def test_achievements_come_from_what_was_played(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_achievements_come_from_what_was_played(world: World, mina: Guest) -> None:
     for number in range(3):
         await keep(world, f"t{number}", mina.id, 21, 22, 23)
     told = (await as_text(mina, shown(await ask(mina)))).replace("\\", "")
@@ -190,8 +176,7 @@ async def test_achievements_come_from_what_was_played(world: World) -> None:
 
 async def test_bots_have_none(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
-    result = await world.guest("Mina").slash("league profile", person=robot)
-    assert result.ephemeral
+    result = in_private(await world.guest("Mina").slash("league profile", person=robot))
     assert words(result) == "Bots don't have profiles, and neither does Kai."
 
 
@@ -208,16 +193,14 @@ FORGED: Final = (
 )
 
 
-async def test_a_forged_id_is_answered_in_private(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_forged_id_is_answered_in_private(world: World, mina: Guest, sam: Guest) -> None:
     await keep(world, "t", mina.id, sam.id)
     page = shown(await ask(mina))
     for control, why in FORGED:
         assert await as_text(sam, page, f"profile:{control}") == why, control
 
 
-async def test_another_server_sees_nothing_of_it(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_another_server_sees_nothing_of_it(world: World, mina: Guest, sam: Guest) -> None:
     await keep(world, "t", mina.id, sam.id)
     elsewhere = world.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("table")
@@ -226,8 +209,7 @@ async def test_another_server_sees_nothing_of_it(world: World) -> None:
     assert words(await who.send(*forge.button(f"profile:text:{mina.id}"))) == UNKNOWN
 
 
-async def test_a_deleted_person_appears_nowhere(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_deleted_person_appears_nowhere(world: World, mina: Guest, sam: Guest) -> None:
     await finish(world, [mina.person, sam.person])
     page = shown(await ask(mina))
     await world.bot.services.forgetting.forget(mina.id)

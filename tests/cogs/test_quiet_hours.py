@@ -7,7 +7,7 @@ from cogs.core.click import too_old
 from tests.cogs import forge
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown, shown
+from tests.cogs.shown import Shown, in_private, shown
 from tests.cogs.world import World, in_one_world
 from tests.db.worlds import ms
 
@@ -16,18 +16,15 @@ OUTDATED = str(too_old("quiet"))
 
 async def ask(guest: Guest, **options: str | int) -> Shown:
     """Give the command; return the private page."""
-    result = await guest.slash("me quiet-hours", **options)
-    assert result.ephemeral
-    return shown(result)
+    return shown(in_private(await guest.slash("me quiet-hours", **options)))
 
 
 async def chosen(world: World, guest: Guest) -> QuietHours | None:
     return (await world.bot.services.storage.quiet_hours.of([guest.id])).get(guest.id)
 
 
-async def test_who_chooses_a_zone_has_the_usual_night(world: World) -> None:
+async def test_who_chooses_a_zone_has_the_usual_night(world: World, mina: Guest) -> None:
     world.time.set(ms(2027, 1, 15, 12, 5))
-    mina = world.guest("Mina")
     told = (await ask(mina)).text
     assert "You have no quiet hours" in told
     told = (await ask(mina, zone="Europe/Berlin")).text
@@ -36,8 +33,7 @@ async def test_who_chooses_a_zone_has_the_usual_night(world: World) -> None:
     assert (await ask(mina)).text == told.replace("**Changed.**\n", "")
 
 
-async def test_what_is_left_out_stays(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_what_is_left_out_stays(world: World, mina: Guest) -> None:
     await ask(mina, zone="Europe/Berlin", begins=22, ends=6)
     await ask(mina, zone="Asia/Kolkata")
     assert await chosen(world, mina) == QuietHours("Asia/Kolkata", 22, 6)
@@ -46,8 +42,7 @@ async def test_what_is_left_out_stays(world: World) -> None:
 
 
 @pytest.mark.parametrize("typed", ["america/new_york", "America/New York", " AMERICA/NEW_YORK "])
-async def test_a_zone_may_be_typed(world: World, typed: str) -> None:
-    mina = world.guest("Mina")
+async def test_a_zone_may_be_typed(world: World, mina: Guest, typed: str) -> None:
     await ask(mina, zone=typed)
     assert await chosen(world, mina) == QuietHours("America/New_York", 23, 7)
 
@@ -75,8 +70,7 @@ async def test_what_cannot_be_is_refused_and_nothing_is_stored(
     assert await chosen(world, mina) is None
 
 
-async def test_zones_are_suggested_by_place(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_zones_are_suggested_by_place(world: World, mina: Guest) -> None:
     channel = world.channel
     found = await mina.actor.autocomplete(channel, "me quiet-hours", "zone", "new y")
     assert found[0]["name"] == "America/New York"
@@ -86,8 +80,7 @@ async def test_zones_are_suggested_by_place(world: World) -> None:
     assert len(await mina.actor.autocomplete(channel, "me quiet-hours", "zone", "")) == 25
 
 
-async def test_they_are_switched_off_by_a_button(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_they_are_switched_off_by_a_button(world: World, mina: Guest, sam: Guest) -> None:
     for guest in (mina, sam):
         page = await ask(guest, zone="Europe/Berlin")
     page = await ask(mina)
@@ -97,8 +90,7 @@ async def test_they_are_switched_off_by_a_button(world: World) -> None:
     assert "Switch off" not in (await ask(mina)).buttons
 
 
-async def test_no_other_button_does_anything(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_no_other_button_does_anything(world: World, mina: Guest) -> None:
     await ask(mina, zone="Europe/Berlin")
     who = forger(mina)
     for custom_id in ("quiet", "quiet:", "quiet:on", "quiet:off:all"):

@@ -14,9 +14,11 @@ from tests.cogs import forge
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.play.test_absence import leave
+from tests.cogs.shown import in_private
 from tests.cogs.stored import finish, people
 from tests.cogs.test_privacy import delete
 from tests.cogs.world import World
+from tests.there import there
 
 BUTTON: Final = "My rating"
 TOY: Final[Mapping[str, Any]] = {"game": "toy", "rounds": 1, "ranked": True}
@@ -27,7 +29,6 @@ CHANGE: Final = re.compile(
 
 
 async def rating(world: World, guest: Guest) -> int:
-    """The person's rating as it is stored."""
     boards = world.bot.services.storage.boards
     [line] = (await boards.ratings(world.guild.id, "toy", [guest.id]))[guest.id]
     return round(line.rating.mean)
@@ -39,8 +40,7 @@ def named(guests: list[Guest], name: str) -> Guest:
 
 def winner(state: TableState, guests: list[Guest]) -> tuple[Guest, Guest]:
     """Who was ahead, of two, and who was not."""
-    outcome = state.game.outcome(state.position)
-    assert outcome is not None
+    outcome = there(state.game.outcome(state.position))
     first = state.seats[outcome.ranks.index(1)].user
     assert outcome.ranks.count(1) == 1
     one, two = guests
@@ -51,8 +51,7 @@ async def test_it_is_told_in_private_to_each_who_played(world: World) -> None:
     guests = await world.sit("Mina", "Sam", **TOY)
     first, second = winner(await world.play(guests), guests)
     posts = len(world.posts)
-    answer = await first.click(BUTTON)
-    assert answer.ephemeral
+    answer = in_private(await first.click(BUTTON))
     assert f"**100** of 100 season points: ahead of **{second.actor.name}**." in (words(answer))
     told = await second.told(BUTTON)
     assert f"**0** of 100 season points: behind **{first.actor.name}**." in told
@@ -68,8 +67,7 @@ async def test_it_tells_the_change_and_how_certain_the_rating_is(world: World) -
     moved = 0
     for guest in guests:
         told = await guest.told(BUTTON)
-        change = CHANGE.match(told)
-        assert change is not None
+        change = there(CHANGE.match(told))
         tables, before, now, by = change.groups()
         assert (tables, before) == ("tables of three or four", "1500")
         assert int(now) == await rating(world, guest)
@@ -82,8 +80,7 @@ async def test_it_tells_the_change_and_how_certain_the_rating_is(world: World) -
 async def test_equals_are_told_that_they_are_level(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Ada", **TOY)
     state = await world.play(guests)
-    outcome = state.game.outcome(state.position)
-    assert outcome is not None
+    outcome = there(state.game.outcome(state.position))
     last = [seat for seat, rank in enumerate(outcome.ranks) if rank > 1]
     assert len(last) == 2
     by_seat = {state.seat_of(guest.id): guest for guest in guests}
@@ -98,8 +95,7 @@ async def test_kai_counts_as_its_level_was_measured(world: World) -> None:
     kai = {"kai": 1, "level": "easy"}
     guests = await world.sit("Mina", "Sam", **{**TOY, **SHORT, **kai})
     await world.play(guests)
-    anchor = anchor_for(KAPOW.name, "easy")
-    assert anchor is not None
+    anchor = there(anchor_for(KAPOW.name, "easy"))
     told = await guests[0].told(BUTTON)
     assert f"**Kai (easy)** counts as a player rated {round(anchor.mean)}." in told
 
@@ -218,13 +214,11 @@ async def played(world: World, *guests: Guest | Person, times: int = 1) -> str:
 
 async def told(guest: Guest, table: str) -> Sequence[str]:
     """Return what someone is told of a match, line by line."""
-    answer = await forger(guest).send(*button(str(Address(table, "rating"))))
-    assert answer.ephemeral
+    answer = in_private(await forger(guest).send(*button(str(Address(table, "rating")))))
     return words(answer).splitlines()
 
 
-async def test_a_match_that_counts_says_only_what_it_was_worth(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_counted_match_says_only_its_worth(world: World, mina: Guest, sam: Guest) -> None:
     table = await played(world, mina, sam)
     rating, settling, points = await told(mina, table)
     assert rating.startswith(f"**Your rating {TWO} 1500 → ")
@@ -232,8 +226,7 @@ async def test_a_match_that_counts_says_only_what_it_was_worth(world: World) -> 
     assert "of 100 season points: " in points
 
 
-async def test_playing_alone_too_often_is_said(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_playing_alone_too_often_is_said(world: World, mina: Guest, sam: Guest) -> None:
     table = await played(world, mina, sam, times=6)
     *_, points, why = await told(mina, table)
     assert "**0** of 100 season points" in points

@@ -9,6 +9,7 @@ from bot.game.record import parse_record
 from bot.tables.entries import TableSetup
 from cogs.record import LARGEST_FILE, LONGEST_LINE
 from tests.cogs.guest import Guest, words
+from tests.cogs.shown import in_private
 from tests.cogs.stored import finish, people
 from tests.cogs.world import World, in_one_world
 from tests.playthroughs.files import record_file
@@ -17,9 +18,7 @@ KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 
 
 async def record(guest: Guest, **options: str) -> str:
-    """The text of the file that ``/match record`` gives."""
-    result = await guest.slash("match record", **options)
-    assert result.ephemeral
+    result = in_private(await guest.slash("match record", **options))
     (answer,) = [found for found in [result.response, *result.followups] if found]
     (file,) = answer.attachments
     return (await file.read()).decode()
@@ -27,13 +26,10 @@ async def record(guest: Guest, **options: str) -> str:
 
 async def verify(guest: Guest, text: str | bytes) -> str:
     content = text.encode() if isinstance(text, str) else text
-    result = await guest.slash("match verify", file=("a.record", content))
-    assert result.ephemeral
-    return words(result)
+    return words(in_private(await guest.slash("match verify", file=("a.record", content))))
 
 
-async def test_the_record_of_a_match_is_handed_out(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_record_of_a_match_is_handed_out(world: World, mina: Guest) -> None:
     empty = words(await mina.slash("match record"))
     assert empty == "No match has been finished here yet. Open one with `/play`."
     older = await finish(world, people("Ann", "Bob *"), KAPOW)
@@ -63,8 +59,7 @@ async def test_matches_are_suggested_the_newest_first(world: World) -> None:
         assert found["value"] == newer
 
 
-async def test_a_match_of_this_server_is_proved(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_match_of_this_server_is_proved(world: World, mina: Guest) -> None:
     older = await finish(world, people("Ann", "Bob"), KAPOW)
     secret = (await world.bot.services.host.table(older)).state.secret
     for options in ({}, {"match": older}):
@@ -74,8 +69,7 @@ async def test_a_match_of_this_server_is_proved(world: World) -> None:
         assert "That's the proof if the lobby showed the same before the match." in told
 
 
-async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_file_is_proved_or_its_fault_is_named(world: World, mina: Guest) -> None:
     await finish(world, people("Ann", "Bob"), KAPOW)
     text = await record(mina)
     assert "**Proved.**" in await verify(mina, text)
@@ -100,8 +94,7 @@ async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
     assert "**Proved.**" in await verify(mina, "\ufeff" + text.replace("\n", "\r\n"))
 
 
-async def test_a_verdict_names_what_is_not_proved(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_verdict_names_what_is_not_proved(mina: Guest) -> None:
     text = record_file("kapow", "special").read_text("utf-8")
     told = await verify(mina, text)
     assert told.startswith("**The deal isn't proved.**\nKapow!: all ")
@@ -151,8 +144,7 @@ async def test_a_large_file_is_not_even_fetched(world: World) -> None:
     assert "A record can have up to 256 KiB" in told
 
 
-async def test_either_a_match_or_a_file(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_either_a_match_or_a_file(mina: Guest) -> None:
     result = await mina.slash("match verify", match="x", file=("a", b"b"))
     assert "not both" in words(result)
 
@@ -161,9 +153,7 @@ async def test_either_a_match_or_a_file(world: World) -> None:
 async def test_unknown_matches_are_refused(world: World, garbage: str) -> None:
     mina = world.guest("Mina")
     for command in ("match record", "match verify"):
-        result = await mina.slash(command, match=garbage)
-        assert result.ephemeral
-        assert "no such match" in words(result)
+        assert "no such match" in words(in_private(await mina.slash(command, match=garbage)))
 
 
 async def test_another_servers_matches_stay_there(world: World) -> None:
@@ -179,8 +169,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
 
 
 @pytest.mark.house(keep_logs_days=0.02)
-async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World, mina: Guest) -> None:
     old = await finish(world, people("Ann", "Bob"))
     text = await record(mina)
     await world.pass_time(2 * 3600)

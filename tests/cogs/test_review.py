@@ -75,8 +75,7 @@ async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> N
     assert "## Kapow! · review" in eve.text
 
 
-async def test_while_kai_warms_up_it_says_that_it_takes_longer(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_while_kai_warms_up_it_says_that_it_takes_longer(world: World, mina: Guest) -> None:
     await finish(world, [mina.person, world.guest("Sam").person], KAPOW, RandomPlayer(3))
     machine_code.use_only([])
     try:
@@ -185,8 +184,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     assert "Best chance first" in told
 
 
-async def test_it_survives_a_restart(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_it_survives_a_restart(world: World, mina: Guest, sam: Guest) -> None:
     table = await finish(world, [mina.person, sam.person], KAPOW)
     asked = await ask(mina)
     waiting = answer(asked)
@@ -197,8 +195,7 @@ async def test_it_survives_a_restart(world: World) -> None:
     assert await stored(world, table)
 
 
-async def test_another_player_and_their_puzzles(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_another_player_and_their_puzzles(world: World, mina: Guest, sam: Guest) -> None:
     table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(4))
     asked = await ask(mina)
     await reviewed(world, table)
@@ -237,26 +234,13 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
 
 
 FORGED = (
-    "puzzle",
-    "puzzle:0",
-    "puzzle:9:0",
-    "puzzle:0:9",
-    "puzzle:0:0:0",
-    "puzzle:-1:0",
-    "solve:0:0",
-    "solve:0:0:99",
-    "solve:0:0:0:0:0",
-    "solve:9:0:0",
-    "solve:x:0:0",
-    "review:7",
-    "review:7:1",
-    "review:0:1:2",
-    "review:x",
+    *("puzzle", "puzzle:0", "puzzle:9:0", "puzzle:0:9", "puzzle:0:0:0", "puzzle:-1:0"),
+    *("solve:0:0", "solve:0:0:99", "solve:0:0:0:0:0", "solve:9:0:0", "solve:x:0:0", "review:7"),
+    *("review:7:1", "review:0:1:2", "review:x"),
 )
 
 
-async def test_what_is_forged_is_refused(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_what_is_forged_is_refused(world: World, mina: Guest) -> None:
     table = await finish(world, [mina.person, *people("Bob")], KAPOW)
     await ask(mina)
     await reviewed(world, table)
@@ -289,8 +273,7 @@ async def test_an_answer_to_another_puzzle_than_there_is_now_says_so(world: Worl
             assert told == sentences.MADE_AGAIN
 
 
-async def test_what_cannot_be_reviewed_says_why(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_what_cannot_be_reviewed_says_why(world: World, mina: Guest) -> None:
     assert words(await ask(mina)) == sentences.NO_SUCH_MATCH
     toy = await finish(world, [mina.person, *people("Bob")], TOY_MATCH)
     assert words(await ask(mina)) == sentences.NO_SUCH_MATCH

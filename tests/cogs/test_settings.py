@@ -14,6 +14,7 @@ from cogs.settings_panel import mark_of
 from tests.cogs import forge
 from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import Private, words
+from tests.cogs.shown import in_private
 from tests.cogs.world import World, in_one_world
 
 OUTDATED = str(too_old("settings"))
@@ -55,9 +56,7 @@ class Panel(Private):
 
 async def open_panel(world: World, name: str = "Ada") -> Panel:
     ada = world.guest(name, manage_guild=True)
-    opened = await ada.slash("settings")
-    assert opened.ephemeral
-    return Panel(ada, opened)
+    return Panel(ada, in_private(await ada.slash("settings")))
 
 
 async def stored(world: World) -> GuildSettings:
@@ -313,10 +312,7 @@ async def test_who_manages_the_server_no_more_has_an_old_panel_in_vain(world: Wo
 
 
 async def test_values_that_this_version_does_not_know_do_not_break_the_panel(world: World) -> None:
-    newer: Any = {
-        "kapow": {"rounds": 99, "cards": 9, "jokers": 1},
-        "poker": {"rounds": 1},
-    }
+    newer: Any = {"kapow": {"rounds": 99, "cards": 9, "jokers": 1}, "poker": {"rounds": 1}}
     await world.set(default_game="poker", default_options=newer, recap=5, channels=(6,))
     panel = await open_panel(world)
     assert "Usual game**: the first one" in panel.text

@@ -123,8 +123,7 @@ async def test_a_recap_s_channel_that_is_closed_to_us_is_said_in_the_panel(world
 async def test_a_recap_with_a_name_that_automod_blocks_names_nobody(world: World) -> None:
     await begin(world)
     await played(world, TUESDAY, "Ann", "Bob")
-    path = f"/channels/{world.channel.id}/messages"
-    world.env.inject_error("POST", path, status=400, code=200000, times=1)
+    world.fault("POST", "messages", status=400, code=200000, times=1)
     await look(world, MONDAY)
     (recap,) = told(world)
     assert "Ann" not in recap

@@ -10,7 +10,7 @@ from cogs.core.click import too_old
 from db.schema import bests, totals
 from db.storage import open_storage
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import shown
+from tests.cogs.shown import in_private, shown
 from tests.cogs.stored import TOY_MATCH, finish, people, result as past_result, seat, store
 from tests.cogs.wire import as_text, late_click, send
 from tests.cogs.world import World
@@ -26,11 +26,9 @@ async def ask(guest: Guest, **options: str | int) -> InteractionResult:
     return await guest.slash("league standings", **options)
 
 
-async def test_without_ranked_matches_there_is_nobody(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_without_ranked_matches_there_is_nobody(world: World, mina: Guest) -> None:
     await finish(world, people("Ann", "Bob"), TableSetup(game="toy"))
-    result = await ask(mina, game="toy")
-    assert result.ephemeral
+    result = in_private(await ask(mina, game="toy"))
     assert "Nobody has finished a ranked match of High Card here" in words(result)
     assert "ranked match of Kapow! here" in words(await ask(mina, game="kapow"))
 
@@ -79,7 +77,7 @@ async def test_ones_own_line_is_marked_and_shown_from_any_page(world: World) -> 
         assert f"{own.place}. Mina" in line
 
 
-async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) -> None:
+async def test_buttons_turn_pages_through_restarts(world: World) -> None:
     everybody = people(*(f"Player {number}" for number in range(24)))
     for first in range(0, 24, 4):
         await finish(world, everybody[first : first + 4])
@@ -148,9 +146,8 @@ async def test_a_forged_page_is_answered_in_private(world: World) -> None:
         assert words(answer) == why
 
 
-async def test_short_matches_count_where_the_server_says_so(world: World) -> None:
+async def test_short_matches_count_where_the_server_says_so(world: World, mina: Guest) -> None:
     """What counts is what the server said when the match began."""
-    mina = world.guest("Mina")
     for counts in (False, True):
         await world.set(count_short=counts)
         guests = await world.sit("Ann", "Bob", game="kapow", rounds=1, cards=9, ranked=True)
@@ -175,8 +172,7 @@ async def test_the_best_rounds_are_named(world: World) -> None:
     """High Card's matches have different numbers of rounds: their totals are not listed."""
     ann, bob = people("Ann **bold**", "Bob")
     mina = world.guest("Mina")
-    nothing = await mina.slash("league best", game="toy")
-    assert nothing.ephemeral
+    nothing = in_private(await mina.slash("league best", game="toy"))
     assert "Nobody has finished a full-length ranked match of" in words(nothing)
     await reached(world, ann, Kind("toy", ""), (2, 6), (0, 3))
     await reached(world, bob, Kind("toy", ""), (1, 9), (0, 5))
@@ -212,8 +208,7 @@ async def test_other_servers_matches_do_not_count(world: World) -> None:
     channel = elsewhere.create_text_channel("table")
     eve = elsewhere.add_member(world.env.create_user("Eve"))
     for command in ("league standings", "league best"):
-        result = await eve.slash(channel, command, game="toy")
-        assert result.ephemeral
+        result = in_private(await eve.slash(channel, command, game="toy"))
         assert "Ann" not in words(result)
         assert not shown(result).buttons
 
@@ -232,9 +227,8 @@ async def test_a_shared_first_is_a_tie_wherever_it_is_shown(world: World) -> Non
     assert "0 : 1 : 0 in 1 match" in versus
 
 
-async def test_all_matches_count_in_the_standings_of_all_time(world: World) -> None:
+async def test_in_standings_of_all_time_all_count(world: World, mina: Guest, sam: Guest) -> None:
     world.time.set(world.time.now() + 86_400_000)
-    mina, sam = world.guest("Mina"), world.guest("Sam")
     for number in range(25):
         others = [seat(mina, 1), seat(sam, 2)]
         await store(world, past_result(world, number, others, game="kapow"))

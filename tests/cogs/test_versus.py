@@ -9,7 +9,7 @@ from bot.league.settings import Visibility
 from tests.cogs import forge
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import shown
+from tests.cogs.shown import in_private, shown
 from tests.cogs.stored import DAY, result, seat, store
 from tests.cogs.world import World
 
@@ -59,8 +59,7 @@ async def test_two_others_are_compared_by_anybody(world: World) -> None:
     assert "0 : 0 : 1 in 1 match" in text
 
 
-async def test_at_most_five_matches_are_listed_the_latest_first(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_the_latest_five_matches_are_listed(world: World, mina: Guest, sam: Guest) -> None:
     played = [
         result(world, number, [seat(mina, 1, number), seat(sam, 2, 0)])
         for number in range(9, 0, -1)
@@ -70,12 +69,9 @@ async def test_at_most_five_matches_are_listed_the_latest_first(world: World) ->
     assert [line.rpartition(" ")[2] for line in lines] == ["1", "2", "3", "4", "5"]
 
 
-async def test_who_left_ahead_has_not_met_anybody(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_who_left_ahead_has_not_met_anybody(world: World, mina: Guest, sam: Guest) -> None:
     await store(world, result(world, 1, [seat(mina, 1, held="left"), seat(sam, 2)]))
-    answer = await ask(mina, sam)
-    assert answer.ephemeral
-    assert words(answer) == f"You and Sam {NOT_MET}"
+    assert words(in_private(await ask(mina, sam))) == f"You and Sam {NOT_MET}"
     assert words(await ask(world.guest("Zoe"), mina, sam)) == f"Mina and Sam {NOT_MET}"
 
 
@@ -105,20 +101,16 @@ async def test_ratings_are_shown_once_they_are_known(world: World) -> None:
     assert "- **Kapow!** 1 : 0 : 0 in 1 match" in shown(await ask(mina, new)).text
 
 
-async def test_nobody_is_compared_with_themselves_or_a_bot(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_nobody_meets_themselves_or_a_bot(world: World, mina: Guest, sam: Guest) -> None:
     for first, other, told in (
         (mina, None, "You can't play against yourself. Please choose someone else."),
         (mina, mina, "You can't play against yourself. Please choose someone else."),
         (sam, sam, "Please choose two different people."),
         (sam, None, f"You and Sam {NOT_MET}"),
     ):
-        answer = await ask(mina, first, other)
-        assert answer.ephemeral
-        assert words(answer) == told
+        assert words(in_private(await ask(mina, first, other))) == told
     robot = Guest(world, world.guild.add_member(world.env.create_user("Robot", bot=True)))
-    answer = await ask(mina, robot)
-    assert answer.ephemeral
+    answer = in_private(await ask(mina, robot))
     assert words(answer) == "Bots don't have results. Please choose a person."
 
 
@@ -127,18 +119,14 @@ async def test_who_is_hidden_is_shown_to_themselves_alone(world: World) -> None:
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
     await world.bot.services.storage.people.choose(sam.id, Visibility.HIDDEN)
     for reader, first, other in ((mina, sam, None), (zoe, mina, sam), (zoe, sam, mina)):
-        answer = await ask(reader, first, other)
-        assert answer.ephemeral
+        answer = in_private(await ask(reader, first, other))
         assert words(answer) == "Sam keeps their results private."
-    own = await ask(sam, mina)
-    assert own.ephemeral
-    assert "**Mina** leads **Sam** 1 : 0." in words(own)
+    assert "**Mina** leads **Sam** 1 : 0." in words(in_private(await ask(sam, mina)))
     await world.bot.services.storage.people.choose(sam.id, Visibility.PUBLIC)
     assert not (await ask(zoe, sam, mina)).ephemeral
 
 
-async def test_who_has_left_the_server_is_still_known(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_who_left_the_server_is_still_known(world: World, mina: Guest, sam: Guest) -> None:
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
     answer = await forger(mina).send(*forge.about("league versus", sam.id, "Sam"))
     assert "**Mina** leads **Sam** 1 : 0." in words(answer)
@@ -152,14 +140,12 @@ async def test_a_deleted_account_has_met_nobody(world: World) -> None:
     assert "**Mina** leads **Kim** 1 : 0." in words(await ask(mina, kim))
 
 
-async def test_other_servers_matches_are_not_in_it(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_other_servers_matches_are_not_in_it(world: World, mina: Guest, sam: Guest) -> None:
     elsewhere = replace(result(world, 1, [seat(mina, 1), seat(sam, 2)]), guild=world.guild.id + 1)
     await store(world, elsewhere)
     assert words(await ask(mina, sam)) == f"You and Sam {NOT_MET}"
 
 
-async def test_a_game_that_is_played_no_more_keeps_its_name(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_game_played_no_more_keeps_its_name(world: World, mina: Guest, sam: Guest) -> None:
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)], game="bridge"))
     assert "**bridge** 1 : 0 : 0" in words(await ask(mina, sam))

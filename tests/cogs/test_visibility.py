@@ -13,7 +13,7 @@ from cogs.privacy import VISIBILITY_WORDS
 from tests.cogs import forge
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown, shown
+from tests.cogs.shown import Shown, in_private, shown
 from tests.cogs.stored import finish, people
 from tests.cogs.wire import as_text
 from tests.cogs.world import World, in_one_world
@@ -26,9 +26,7 @@ OWN = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 async def choose(guest: Guest, visibility: Visibility) -> str:
     """Choose in the menu of ``/me privacy``; return what the person is told."""
     page = shown(await guest.slash("me privacy"))
-    result = await guest.choose(page, visibility.value, "privacy:see")
-    assert result.ephemeral
-    return words(result)
+    return words(in_private(await guest.choose(page, visibility.value, "privacy:see")))
 
 
 async def chosen(guest: Guest) -> Sequence[str]:
@@ -49,8 +47,7 @@ def lines(told: str, name: str) -> list[str]:
     return rows[at : at + 2]
 
 
-async def test_each_choice_is_kept_and_explained(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_each_choice_is_kept_and_explained(mina: Guest, sam: Guest) -> None:
     assert await chosen(mina) == [Visibility.SERVER]
     for visibility in (Visibility.HIDDEN, Visibility.PUBLIC, Visibility.SERVER):
         label, what = VISIBILITY_WORDS[visibility]
@@ -68,8 +65,7 @@ async def test_no_other_choice_is_taken(world: World, values: list[str]) -> None
     assert await chosen(mina) == [Visibility.HIDDEN]
 
 
-async def test_others_see_a_place_without_a_name(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_others_see_a_place_without_a_name(world: World, mina: Guest, sam: Guest) -> None:
     for _ in range(2):
         await finish(world, [mina.person, sam.person])
     before = lines(await as_text(sam, shown(await standings(sam))), "Mina")
@@ -87,7 +83,7 @@ async def test_others_see_a_place_without_a_name(world: World) -> None:
     assert "Mina" in await as_text(sam, shown(await standings(sam)))
 
 
-async def test_only_the_owner_learns_which_line_is_theirs(world: World) -> None:
+async def test_only_the_owner_learns_their_line(world: World) -> None:
     """What a hidden person posts or turns is seen by all, so it is what a stranger would see."""
     crowd = people(*(f"Player {number}" for number in range(22)))
     mina, sam = world.guest("Mina"), world.guest("Sam")
@@ -115,8 +111,7 @@ async def test_only_the_owner_learns_which_line_is_theirs(world: World) -> None:
     assert "(own line)" not in by_stranger.alt
 
 
-async def test_the_best_scores_do_not_name_them(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_the_best_scores_do_not_name_them(world: World, mina: Guest, sam: Guest) -> None:
     await finish(world, [mina.person, sam.person])
     await choose(mina, Visibility.HIDDEN)
     for guest in (mina, sam):
@@ -139,8 +134,7 @@ async def test_a_match_s_end_tells_nothing_of_their_season(world: World, *, hidd
     assert any(words in told for words in ("leads", "are level")) is not hidden
 
 
-async def test_friendly_matches_need_no_choice(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_friendly_matches_need_no_choice(world: World, mina: Guest, sam: Guest) -> None:
     await choose(mina, Visibility.HIDDEN)
     await finish(world, [mina.person, sam.person], TableSetup(game="toy"))
     assert "Nobody has finished" in words(await standings(sam))

@@ -124,7 +124,6 @@ class World:
 
     @property
     def registry(self) -> Registry:
-        """The bot's buttons."""
         clicks = self.bot.get_cog("Clicks")
         assert isinstance(clicks, Clicks)
         return clicks.registry
@@ -149,6 +148,10 @@ class World:
         if self.settings.edit_interval_seconds:
             await self.pass_time(self.settings.edit_interval_seconds)
 
+    def fault(self, method: str, path: str, **how: Any) -> None:  # noqa: ANN401 - as SimCord takes it
+        """Let Discord answer requests to a path of the channel with a fault."""
+        self.env.inject_error(method, f"/channels/{self.channel.id}/{path}", **how)
+
     # What everyone can see.
 
     def messages(self) -> list[Shown]:
@@ -161,7 +164,6 @@ class World:
         return self.messages()[-1]
 
     async def post(self, page: Page) -> Shown:
-        """Let the bot post a page in the channel."""
         channel = self.bot.get_partial_messageable(self.channel.id, guild_id=self.guild.id)
         await post(channel, page, "a page")
         return self.board
@@ -254,12 +256,10 @@ class World:
 
     @property
     def posts(self) -> list[HttpLogEntry]:
-        """The messages posted in the channel."""
         return self.requests("POST", f"/channels/{self.channel.id}/messages")
 
     @property
     def edits(self) -> list[HttpLogEntry]:
-        """The changes of messages in the channel."""
         return self.requests("PATCH", f"/channels/{self.channel.id}/messages/")
 
     @staticmethod

@@ -15,7 +15,7 @@ from cogs.core.click import Click
 from cogs.core.page import TEXT_LIMIT, Page, PageView, Text
 from tests.cogs import forge
 from tests.cogs.forge import forger
-from tests.cogs.guest import words
+from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
@@ -121,8 +121,7 @@ async def test_suggestions_that_discord_refuses_for_their_form_are_an_error(
     assert "Ignoring exception in autocomplete" in caplog.text
 
 
-async def test_a_move_counts_even_if_its_answer_comes_too_late(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_a_move_counts_even_if_its_answer_comes_too_late(world: World, first: Guest) -> None:
     await first.act("reveal 1t 1m")
     ply = (await world.state()).ply
     world.env.inject_error("POST", CALLBACK, status=404, code=10062)
@@ -131,8 +130,7 @@ async def test_a_move_counts_even_if_its_answer_comes_too_late(world: World) -> 
     assert "drew" in (await first.open_hand()).text
 
 
-async def test_a_refusal_reaches_people_after_an_announced_answer_too(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_refusal_reaches_people_after_an_announced_answer_too(mina: Guest) -> None:
     for _ in range(2):
         await mina.play()
     refused = await mina.play()
@@ -157,9 +155,8 @@ async def test_an_answer_that_discord_refuses_for_its_form_is_told_and_logged(
 
 @pytest.mark.faulty
 async def test_a_message_that_discord_refuses_for_its_form_is_an_error(
-    world: World, caplog: pytest.LogCaptureFixture
+    world: World, mina: Guest, caplog: pytest.LogCaptureFixture
 ) -> None:
-    mina = world.guest("Mina")
     world.env.inject_error("POST", "/channels/*/messages", status=400, code=50035)
     await mina.play()
     assert "an answer was lost" in caplog.text

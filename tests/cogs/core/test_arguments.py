@@ -94,8 +94,7 @@ async def rules(guest: Guest, channel: int | None = None) -> str:
     return words(await guest.actor.slash(there, "rules"))
 
 
-async def test_it_is_the_one_opened_last_in_this_channel(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_it_is_the_one_opened_last_in_this_channel(world: World, mina: Guest) -> None:
     await mina.play(game="kabobo")
     assert (await rules(mina)).startswith("## Kabobo! ")
     await mina.play(game="capit")
@@ -104,8 +103,7 @@ async def test_it_is_the_one_opened_last_in_this_channel(world: World) -> None:
     assert (await world.state()).setup.game == "capit"
 
 
-async def test_another_channel_has_its_own(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_another_channel_has_its_own(world: World, mina: Guest) -> None:
     await mina.play(game="kabobo")
     other = world.guild.create_text_channel("other")
     assert words(await mina.actor.slash(other, "rules")).startswith("## Kapow! ")
@@ -114,8 +112,7 @@ async def test_another_channel_has_its_own(world: World) -> None:
     assert (await rules(mina)).startswith("## Kabobo! ")
 
 
-async def test_an_open_table_is_known_after_a_restart(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_an_open_table_is_known_after_a_restart(world: World, mina: Guest) -> None:
     await mina.play(game="kabobo")
     await world.restart()
     assert (await rules(mina)).startswith("## Kabobo! ")
@@ -127,8 +124,7 @@ async def test_so_is_a_finished_match(world: World) -> None:
     assert "High Card" in await rules(world.guest("Mina"))
 
 
-async def test_a_table_in_a_thread_counts_for_the_channel_and_there(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_table_in_a_thread_counts_for_its_channel_too(world: World, mina: Guest) -> None:
     await world.set(threads=True)
     await mina.play(game="kabobo")
     (thread,) = world.channel.threads
@@ -137,8 +133,7 @@ async def test_a_table_in_a_thread_counts_for_the_channel_and_there(world: World
     assert (await rules(mina, thread.id)).startswith("## Kabobo! ")
 
 
-async def test_a_new_table_in_the_channel_changes_nothing_in_its_threads(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_new_table_in_a_channel_leaves_its_threads_alone(world: World, mina: Guest) -> None:
     await world.set(threads=True)
     await mina.play(game="kabobo")
     (thread,) = world.channel.threads
@@ -159,7 +154,6 @@ async def test_a_channel_is_looked_up_once(world: World) -> None:
 
 
 @pytest.mark.parametrize("command", ["league standings", "league champions", "league best"])
-async def test_the_answer_names_the_game(world: World, command: str) -> None:
-    mina = world.guest("Mina")
+async def test_the_answer_names_the_game(mina: Guest, command: str) -> None:
     await mina.play(game="kabobo")
     assert "Kabobo!" in words(await mina.slash(command))

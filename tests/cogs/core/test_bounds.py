@@ -31,7 +31,7 @@ from cogs.core.click import (
 from cogs.core.work import MOST_WAITING, PER_SERVER, Heavy
 from tests.cogs import forge
 from tests.cogs.forge import Forger, forger
-from tests.cogs.guest import words
+from tests.cogs.guest import Guest, words
 from tests.cogs.stored import finish, people
 from tests.cogs.world import World
 
@@ -81,8 +81,7 @@ async def answered(who: Forger, command: str, option: str, value: str | int) -> 
 
 
 @pytest.mark.parametrize("text", NASTY, ids=["long", "NUL", "half a character", "control"])
-async def test_no_menu_and_no_form_brings_such_a_text(world: World, text: str) -> None:
-    mina = world.guest("Mina")
+async def test_no_menu_and_no_form_brings_such_a_text(world: World, mina: Guest, text: str) -> None:
     await mina.play(game="toy")
     who, table = forger(mina), world.table_id()
     before = await world.state(table)
@@ -93,8 +92,7 @@ async def test_no_menu_and_no_form_brings_such_a_text(world: World, text: str) -
     assert await world.state(table) == before
 
 
-async def test_a_clock_is_one_of_those_that_are_offered(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_clock_is_one_of_those_that_are_offered(world: World, mina: Guest) -> None:
     await mina.play(game="toy")
     who, table = forger(mina), world.table_id()
     for seconds in (1, -60, 10**18):

@@ -6,7 +6,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from cogs.play.posted import BAR
-from tests.cogs.guest import words
+from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
@@ -47,8 +47,7 @@ async def test_players_are_told_and_go_on(world: World, lost: tuple[str, ...], n
     assert hand.buttons
 
 
-async def test_in_a_lobby_the_words_come_on_their_own(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_in_a_lobby_the_words_come_alone(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play()
     forbid(world, "attach_files")
     assert "I need **Attach Files** there" in await sam.told("Join")
@@ -57,8 +56,7 @@ async def test_in_a_lobby_the_words_come_on_their_own(world: World) -> None:
     assert "can't show the table" not in await mina.told("Add Kai")
 
 
-async def test_from_another_channel_it_is_said_of_the_table_s(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_from_another_channel_it_is_said_of_the_table_s(world: World, first: Guest) -> None:
     elsewhere = world.guild.create_text_channel("elsewhere")
     forbid(world, "send_messages", channel=elsewhere.id)
     result = await first.actor.slash(elsewhere, "hand")
@@ -68,8 +66,7 @@ async def test_from_another_channel_it_is_said_of_the_table_s(world: World) -> N
     assert f"can't show the table in <#{world.channel.id}>" in words(result)
 
 
-async def test_a_thread_needs_its_own_permission(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_thread_needs_its_own_permission(world: World, mina: Guest) -> None:
     await world.set(threads=True)
     await mina.play(kai=1)
     (thread,) = world.channel.threads

@@ -52,10 +52,12 @@ class Evening:
             await self.press(guest, "I'm in")
         return guests
 
-    async def begin(self) -> None:
-        """Let its hour come, and no more: who doesn't play then is soon away."""
+    async def begin(self, count: int = 0) -> Sequence[Guest]:
+        """Let some come, and then its hour, and no more: who doesn't play then is soon away."""
+        guests = await self.come(count)
         ahead = (await self.stored()).plan.starts_at - self.world.time.now()
         await self.world.pass_time(max(0, ahead) / 1000 + 2 * EVERY)
+        return guests
 
     async def wait_until(self, at: int) -> None:
         """Let it be that time, as if people could have played until then."""
@@ -116,9 +118,13 @@ class Evening:
             await self.world.env.settle()
         await self.world.pass_time(2 * EVERY)
 
+    async def play_round(self) -> None:
+        """Play this round to its end, and let the break after it end too."""
+        await self.play()
+        await pass_break(self.world)
+
 
 async def planned(world: World, game: str = "toy", rounds: int = 2, minutes: int = SOON) -> Evening:
-    """Let a moderator plan a league night."""
     return await plan(world, game=game, rounds=rounds, minutes=minutes)
 
 
@@ -151,5 +157,4 @@ async def pass_break(world: World) -> None:
 
 
 def moderating(guest: Guest) -> Asker:
-    """A guest who asks as a moderator."""
     return Asker(guest.person, moderator=True)

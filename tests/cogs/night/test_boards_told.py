@@ -40,12 +40,7 @@ OPENS: Final = {
 }
 """What opens or lists tables, or makes one forgotten, and so tells something else each time."""
 
-ALLOWED: Final = (
-    UNTOLD,
-    "This table is closed.",
-    "This table is gone.",
-    "There's no such match",
-)
+ALLOWED: Final = (UNTOLD, "This table is closed.", "This table is gone.", "There's no such match")
 """All that may be said of a table once it is done."""
 
 

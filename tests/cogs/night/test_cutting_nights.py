@@ -20,15 +20,13 @@ from cogs.play.fairness import night_fairness_page
 from cogs.record import found_record
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import NAMES, Evening, pass_break, plan
-from tests.cogs.shown import Shown, shown
+from tests.cogs.shown import Shown, in_private, shown
 from tests.cogs.world import World
 
 
 async def fairness(evening: Evening, guest: Guest) -> Shown:
     page = await evening.page()
-    result = await guest.actor.click(page.message, label="Fairness")
-    assert result.ephemeral
-    return shown(result)
+    return shown(in_private(await guest.actor.click(page.message, label="Fairness")))
 
 
 async def cut(evening: Evening, guest: Guest, word: str) -> str:
@@ -80,8 +78,7 @@ async def test_a_night_s_words_are_public_and_prove_all_its_tables(world: World,
     assert not shown.message.attachments
     tables = [*await evening.tables()]
     while not (await evening.stored()).night.closed:
-        await evening.play()
-        await pass_break(world)
+        await evening.play_round()
         tables += await evening.tables()
     shown = await fairness(evening, mina)
     assert secret.hex() in shown.text
@@ -138,8 +135,7 @@ async def test_deleted_people_leave_their_words_without_a_name(world: World) -> 
     assert ((await evening.stored()).night.secret or b"").hex() not in str(exported)
     await world.bot.services.forgetting.forget(mina.id)
     await evening.begin()
-    await evening.play()
-    await pass_break(world)
+    await evening.play_round()
     shown = await fairness(evening, sam)
     assert "1. **Sam** “harp”\n2. **Former player** “tea again”" in shown.text
     night_record = await record_of(shown)
@@ -249,8 +245,7 @@ async def test_a_night_of_before_that_has_begun_goes_on_as_it_was(world: World) 
     await evening.begin()
     (table,) = await evening.tables()
     assert (await world.state(table)).night is None
-    await evening.play()
-    await pass_break(world)
+    await evening.play_round()
     night = (await evening.stored()).night
     assert len(night.rounds) == 2
     assert night.secret is None
@@ -277,10 +272,7 @@ def test_a_full_night_of_the_longest_words_fits_into_its_messages() -> None:
     setup = TableSetup(game="kapow")
     plan = NightPlan("0123456789", *(1, 2, 3), setup, 4, 0)
     shown = ShownNight(StoredNight(plan, events, people, (0,) * len(events)))
-    message, fair = (
-        night_page(shown),
-        night_fairness_page(shown.stored, shown.words, None, ""),
-    )
+    message, fair = (night_page(shown), night_fairness_page(shown.stored, shown.words, None, ""))
     for page in (message, fair):
         assert sum(len(part.text) for part in page.parts if isinstance(part, Text)) <= TEXT_LIMIT
     texts = [part.text for part in message.parts if isinstance(part, Text)]

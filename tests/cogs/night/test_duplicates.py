@@ -58,8 +58,7 @@ async def finish(world: World, evening: Evening, at: int) -> TableState:
 async def test_all_tables_are_dealt_the_same_cards_behind_closed_doors(world: World) -> None:
     evening = await duplicate(world, game="kapow")
     sealed = (await evening.page()).text
-    guests = await evening.come(7)
-    await evening.begin()
+    guests = await evening.begin(7)
     one, other = await states(world, evening)
     night = (await evening.stored()).night
     assert night.secret is not None
@@ -77,8 +76,7 @@ async def test_all_tables_are_dealt_the_same_cards_behind_closed_doors(world: Wo
 
 async def test_boards_are_compared_when_all_tables_are_done(world: World) -> None:
     evening = await duplicate(world)
-    await evening.come(4)
-    await evening.begin()
+    await evening.begin(4)
     assert "Board 1 of 2." in (await evening.page()).text
     await finish(world, evening, 0)
     assert " %" not in (await evening.page()).text
@@ -96,8 +94,7 @@ async def test_boards_are_compared_when_all_tables_are_done(world: World) -> Non
         name = (await evening.stored()).people[line.person].name
         assert f"**{line.place}** {name}: {line.points}%" in page
     await pass_break(world)
-    await evening.play()
-    await pass_break(world)
+    await evening.play_round()
     page = (await evening.page()).text
     assert "2 boards played." in page
     assert "the duplicate night!" in page
@@ -107,8 +104,7 @@ async def test_boards_are_compared_when_all_tables_are_done(world: World) -> Non
 
 async def test_nobody_looks_back_before_the_board_is_done(world: World) -> None:
     evening = await duplicate(world)
-    guests = await evening.come(4)
-    await evening.begin()
+    guests = await evening.begin(4)
     done = await finish(world, evening, 0)
     mina = next(guest for guest in guests if guest.id == done.seats[0].user)
     for command in ("match record", "match verify", "match replay"):
@@ -126,8 +122,7 @@ async def test_nobody_looks_back_before_the_board_is_done(world: World) -> None:
 
 async def test_nor_while_a_table_plays_that_the_night_does_not_wait_for(world: World) -> None:
     evening = await duplicate(world)
-    guests = await evening.come(4)
-    await evening.begin()
+    guests = await evening.begin(4)
     done = await finish(world, evening, 0)
     mina = next(guest for guest in guests if guest.id == done.seats[0].user)
     await world.bot.services.nights.end(evening.id)
@@ -148,8 +143,7 @@ def ended(world: World, at: int) -> Shown:
 
 async def test_nobody_changes_what_is_dealt(world: World) -> None:
     evening = await duplicate(world)
-    await evening.come(4)
-    await evening.begin()
+    await evening.begin(4)
     state, _ = await states(world, evening)
     entries = await world.bot.services.storage.store.load(state.id)
     opened = state_from(state.id, entries[:2], world.bot.services.games)
@@ -163,8 +157,7 @@ async def test_nobody_changes_what_is_dealt(world: World) -> None:
 
 async def test_a_board_that_takes_too_long_is_finished_by_kai(world: World) -> None:
     evening = await duplicate(world, rounds=1)
-    await evening.come(4)
-    await evening.begin()
+    await evening.begin(4)
     await finish(world, evening, 0)
     _, slow = await evening.tables()
     await evening.hold_up(slow)
@@ -180,8 +173,7 @@ async def test_a_board_that_takes_too_long_is_finished_by_kai(world: World) -> N
 
 async def test_with_fewer_than_four_people_it_does_not_take_place(world: World) -> None:
     evening = await duplicate(world)
-    await evening.come(3)
-    await evening.begin()
+    await evening.begin(3)
     assert "This duplicate night didn't take place: too few people" in (await evening.page()).text
 
 
@@ -197,11 +189,9 @@ async def test_without_private_threads_none_is_planned(world: World) -> None:
 @pytest.mark.thorough
 async def test_how_much_is_luck_is_told_once_there_are_enough_boards(world: World) -> None:
     evening = await duplicate(world, rounds=4)
-    await evening.come(4)
-    await evening.begin()
+    await evening.begin(4)
     for _ in range(4):
-        await evening.play()
-        await pass_break(world)
+        await evening.play_round()
     page = (await evening.page()).text
     assert "After 4 boards, luck moves a result by about" in page
     assert "% of the differences." in page

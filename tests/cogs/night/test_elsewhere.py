@@ -24,7 +24,7 @@ async def members(evenings: Sequence[Evening], guest: Guest) -> int:
     return sum(stored.number_of(guest.id) in stored.night.here for stored in nights)
 
 
-async def test_of_two_nights_at_once_one_is_joined_however_fast_one_presses(world: World) -> None:
+async def test_of_two_nights_at_once_one_is_joined_however_fast(world: World) -> None:
     evenings = [await planned(world, minutes=SOON + 50 * at) for at in range(MOST_AT_ONCE)]
     mina = world.guest("Mina")
     pages = [await evening.page() for evening in evenings]

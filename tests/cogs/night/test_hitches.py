@@ -14,7 +14,7 @@ from bot.tables.entries import Person
 from cogs.night_places import SELDOM
 from cogs.night_runner import EVERY
 from tests.cogs.guest import words
-from tests.cogs.night.evening import SOON, Evening, pass_break, plan, plan_by, planned
+from tests.cogs.night.evening import SOON, Evening, plan, plan_by, planned
 from tests.cogs.night.test_nights import calendar, end_night
 from tests.cogs.night.test_nights_taken import (
     MINUTE,
@@ -49,8 +49,7 @@ async def test_boards_wait_for_private_threads_and_say_so(world: World, stage: s
 
 async def test_a_board_that_gets_no_thread_says_why_and_opens_later(world: World) -> None:
     evening = await at(world, "planned", form="duplicate", rounds=1)
-    path = f"/channels/{world.channel.id}/threads"
-    world.env.inject_error("POST", path, status=400, code=160006, times=None)
+    world.fault("POST", "threads", status=400, code=160006, times=None)
     await evening.begin()
     page = (await evening.page()).text
     assert "is waiting.** This server has too many open threads." in page
@@ -76,8 +75,7 @@ async def test_boards_that_get_no_thread_for_an_hour_are_over_and_say_why(world:
 @pytest.mark.parametrize("stage", STAGES)
 async def test_where_automod_blocks_a_name_people_are_numbered(world: World, stage: str) -> None:
     evening = await at(world, stage, rounds=1 if stage == "playing" else 2)
-    path = f"/channels/{world.channel.id}/messages/*"
-    world.env.inject_error("PATCH", path, status=400, code=200000, times=1)
+    world.fault("PATCH", "messages/*", status=400, code=200000, times=1)
     late = world.guest("Late")
     with on_discord(world):
         await world.bot.services.nights.join(evening.id, Person(id=late.id, name="Late"))
@@ -97,8 +95,7 @@ async def test_where_automod_blocks_a_word_that_cuts_it_is_not_shown(world: Worl
     await world.pass_time(2 * EVERY)
     before = (await evening.page()).text
     assert "badword" in before
-    path = f"/channels/{world.channel.id}/messages/*"
-    world.env.inject_error("PATCH", path, status=400, code=200000, times=1)
+    world.fault("PATCH", "messages/*", status=400, code=200000, times=1)
     sam = Person(id=world.guest("Sam").id, name="Sam")
     with on_discord(world):
         await world.bot.services.nights.join(evening.id, sam)
@@ -112,16 +109,14 @@ async def test_where_automod_blocks_a_word_that_cuts_it_is_not_shown(world: Worl
 async def test_a_thread_whose_name_is_blocked_is_called_by_numbers(world: World) -> None:
     evening = await plan(world, game="toy", form="duplicate", rounds=1)
     await evening.come(4)
-    path = f"/channels/{world.channel.id}/threads"
-    world.env.inject_error("POST", path, status=400, code=200001, times=1)
+    world.fault("POST", "threads", status=400, code=200001, times=1)
     await evening.begin()
     assert {one.name for one in world.channel.threads} == {"1 · 1", "Board 1 · Table 2"}
 
 
 @pytest.mark.parametrize("label", ["Plan it", "Plan it every week"])
 async def test_a_night_that_can_t_be_shown_at_all_is_not_planned(world: World, label: str) -> None:
-    path = f"/channels/{world.channel.id}/messages"
-    world.env.inject_error("POST", path, status=400, code=200000, times=1)
+    world.fault("POST", "messages", status=400, code=200000, times=1)
     mod = world.guest("Mo", manage_messages=True)
     told = await plan_by(mod.actor, world.channel, 10, label=label)
     assert "I can't show the night in" in words(told)
@@ -210,8 +205,7 @@ async def test_who_has_left_the_server_is_seated_no_more(world: World, stage: st
         world.env.backend.remove_member(world.guild.id, guests[0].id)
     if stage == "playing":
         await world.pass_time(2 * MINUTE)
-        await evening.play()
-        await pass_break(world)
+        await evening.play_round()
     else:
         await evening.begin()
     stored = await evening.stored()

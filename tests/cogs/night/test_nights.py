@@ -18,14 +18,13 @@ from cogs.core.click import too_old
 from cogs.night_runner import EVERY
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.night.evening import moderating, pass_break, plan, plan_by, planned
+from tests.cogs.night.evening import Evening, moderating, pass_break, plan, plan_by, planned
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 from tests.db.recount.tables import recount_of
 
 
-async def test_a_night_is_planned_and_people_are_in_by_a_button(world: World) -> None:
-    evening = await planned(world)
+async def test_a_night_is_planned_and_people_are_in_by_a_button(evening: Evening) -> None:
     assert "Nobody is in yet." in (await evening.page()).text
     mina, sam = await evening.come(2)
     assert "**2 are in**: Mina and Sam." in (await evening.page()).text
@@ -35,9 +34,7 @@ async def test_a_night_is_planned_and_people_are_in_by_a_button(world: World) ->
     assert await evening.press(mina, "I'm out") == "You aren't in."
 
 
-async def test_how_a_night_goes_is_told_by_topics(world: World) -> None:
-    evening = await planned(world)
-    mina = world.guest("Mina")
+async def test_how_a_night_goes_is_told_by_topics(evening: Evening, mina: Guest) -> None:
     titles = ("How a league night works", "Late, away or out", "Points and problems")
     for number, title in enumerate(titles):
         told = await evening.explained(mina, str(number))
@@ -47,8 +44,7 @@ async def test_how_a_night_goes_is_told_by_topics(world: World) -> None:
 
 async def test_a_night_is_played_round_after_round_to_its_end(world: World) -> None:
     evening = await planned(world)
-    await evening.come(7)
-    await evening.begin()
+    await evening.begin(7)
     page = (await evening.page()).text
     assert "Round 1 of 2." in page
     assert page.count("Table ") == 2
@@ -57,8 +53,7 @@ async def test_a_night_is_played_round_after_round_to_its_end(world: World) -> N
     assert "The next round begins" in (await evening.page()).text
     await world.pass_time(BREAK / 1000 + EVERY)
     assert "Round 2 of 2." in (await evening.page()).text
-    await evening.play()
-    await pass_break(world)
+    await evening.play_round()
     page = (await evening.page()).text
     assert "2 rounds played." in page
     assert "the night!" in page
@@ -72,8 +67,7 @@ async def test_a_night_is_played_round_after_round_to_its_end(world: World) -> N
 
 async def test_one_table_plays_in_the_channel_itself_and_several_in_threads(world: World) -> None:
     evening = await planned(world, rounds=1)
-    await evening.come(4)
-    await evening.begin()
+    await evening.begin(4)
     page = (await evening.page()).text
     assert "· in this channel" in page
     assert "Mina: " not in page, "standings before anybody has a result"
@@ -82,8 +76,7 @@ async def test_one_table_plays_in_the_channel_itself_and_several_in_threads(worl
     assert "Mina: " in (await evening.page()).text
     await pass_break(world)
     evening = await planned(world, rounds=1)
-    await evening.come(6)
-    await evening.begin()
+    await evening.begin(6)
     first, second = world.channel.threads
     page = (await evening.page()).text
     assert f"<#{first.id}>" in page
@@ -92,8 +85,7 @@ async def test_one_table_plays_in_the_channel_itself_and_several_in_threads(worl
 
 async def test_what_a_crash_kept_from_being_shown_is_shown_after_it(world: World) -> None:
     evening = await plan(world, game="toy")
-    path = f"/channels/{world.channel.id}/messages/*"
-    world.env.inject_error("PATCH", path, status=500, times=None)
+    world.fault("PATCH", "messages/*", status=500, times=None)
     with world.env.as_bot():
         await world.bot.services.nights.end(evening.id)
     assert "was called off" not in (await evening.page()).text
@@ -120,8 +112,7 @@ async def test_a_night_goes_on_after_a_crash_at_any_step(world: World) -> None:
 
 async def test_who_does_not_play_is_away_and_the_others_count(world: World) -> None:
     evening = await planned(world, rounds=1)
-    [mina, *_] = await evening.come(3)
-    await evening.begin()
+    [mina, *_] = await evening.begin(3)
     [name] = await evening.tables()
     await (await world.table(name)).do(match.leave(mina.id))
     await evening.play()
@@ -137,8 +128,7 @@ async def test_who_does_not_play_is_away_and_the_others_count(world: World) -> N
 @pytest.mark.parametrize("form", ["swiss", pytest.param("duplicate", marks=pytest.mark.thorough)])
 async def test_where_everyone_is_away_kai_plays_on_as_is_said(world: World, form: str) -> None:
     evening = await plan(world, game="toy", rounds=1, form=form)
-    await evening.come(4)
-    await evening.begin()
+    await evening.begin(4)
     before = [await world.table(name) for name in await evening.tables()]
     for _ in range(2 * 3):
         if any(table.state.closed for table in before):
@@ -156,17 +146,14 @@ async def test_where_everyone_is_away_kai_plays_on_as_is_said(world: World, form
     assert "nobody comes back" not in told
 
 
-async def test_too_few_people_are_no_night(world: World) -> None:
-    evening = await planned(world)
-    await evening.come(1)
-    await evening.begin()
+async def test_too_few_people_are_no_night(evening: Evening) -> None:
+    await evening.begin(1)
     assert "This league night didn't take place" in (await evening.page()).text
 
 
 async def test_a_round_that_takes_too_long_is_not_waited_for(world: World) -> None:
     evening = await planned(world, rounds=1)
-    await evening.come(2)
-    await evening.begin()
+    await evening.begin(2)
     [name] = await evening.tables()
     await evening.hold_up(name)
     begun = (await evening.stored()).seated_at
@@ -185,8 +172,7 @@ async def test_a_round_that_takes_too_long_is_not_waited_for(world: World) -> No
 
 async def test_a_table_that_is_ended_is_given_up(world: World) -> None:
     evening = await planned(world, rounds=1)
-    await evening.come(2)
-    await evening.begin()
+    await evening.begin(2)
     [name] = await evening.tables()
     moderator = world.guest("Other", manage_messages=True)
     await (await world.table(name)).do(match.end(moderating(moderator)))
@@ -198,12 +184,10 @@ async def test_a_table_that_is_ended_is_given_up(world: World) -> None:
 
 async def test_who_comes_late_sits_from_the_next_round_on(world: World) -> None:
     evening = await planned(world, rounds=2)
-    await evening.come(2)
-    await evening.begin()
+    await evening.begin(2)
     late = world.guest("Late")
     await evening.press(late, "I'm in")
-    await evening.play()
-    await pass_break(world)
+    await evening.play_round()
     stored = await evening.stored()
     number = stored.number_of(late.id)
     assert number in stored.night.rounds[1].tables[0].seats
@@ -211,8 +195,7 @@ async def test_who_comes_late_sits_from_the_next_round_on(world: World) -> None:
     assert line.scores[0] == 0
 
 
-async def test_people_who_hide_their_results_are_not_named(world: World) -> None:
-    evening = await planned(world)
+async def test_people_who_hide_their_results_are_not_named(world: World, evening: Evening) -> None:
     [mina, _] = await evening.come(2)
     await world.bot.services.storage.people.choose(mina.id, Visibility.HIDDEN)
     await evening.press(world.guest("Ada"), "I'm in")
@@ -257,8 +240,7 @@ async def test_without_the_permission_a_night_is_a_message_alone(world: World) -
     evening = await planned(world)
     assert (await evening.stored()).event is None
     assert await calendar(world) == []
-    await evening.come(2)
-    await evening.begin()
+    await evening.begin(2)
     assert len(await evening.tables()) == 1
 
 
@@ -283,8 +265,7 @@ async def end_night(world: World, label: str = "End the league night") -> str:
     return words(await host.actor.click(question.message, label=label))
 
 
-async def test_a_night_can_be_called_off(world: World) -> None:
-    evening = await planned(world)
+async def test_a_night_can_be_called_off(world: World, evening: Evening) -> None:
     await evening.come(2)
     host, question = await ask_to_end(world)
     assert "**Call the league night off?** Starts <t:" in question.text
@@ -302,8 +283,7 @@ async def test_a_night_can_be_called_off(world: World) -> None:
 
 async def test_before_a_running_night_is_ended_its_standings_are_shown(world: World) -> None:
     evening = await planned(world)
-    await evening.come(2)
-    await evening.begin()
+    await evening.begin(2)
     await evening.play()
     _, question = await ask_to_end(world)
     assert "**End the league night?** Round 1 of 2." in question.text
@@ -316,23 +296,19 @@ async def test_before_a_running_night_is_ended_its_standings_are_shown(world: Wo
     assert "1 round played." in (await evening.page()).text
 
 
-async def test_only_moderators_answer_the_question(world: World) -> None:
-    evening = await planned(world)
-    mina = world.guest("Mina")
+async def test_only_moderators_answer_the_question(evening: Evening, mina: Guest) -> None:
     told = words(await forger(mina).send(*button(f"night:{evening.id}:end")))
     assert told == "Only moderators can end a league night."
     assert not (await evening.stored()).night.closed
 
 
 @pytest.mark.parametrize("control", ["", "x:in", "0123456789:in", "0123456789:nothing"])
-async def test_bad_buttons_get_a_sentence(world: World, control: str) -> None:
-    mina = world.guest("Mina")
+async def test_bad_buttons_get_a_sentence(mina: Guest, control: str) -> None:
     told = words(await forger(mina).send(*button(f"night:{control}")))
     assert told in (str(too_old("night")), "This night is gone.")
 
 
-async def test_deleted_people_are_former_players_of_a_night(world: World) -> None:
-    evening = await planned(world)
+async def test_deleted_people_are_former_players_of_a_night(world: World, evening: Evening) -> None:
     mina, sam, ada = await evening.come(3)
     exported = await world.bot.services.storage.privacy.export(mina.id)
     assert [one["name"] for one in exported["nights"]] == ["Mina"]  # type: ignore[index,union-attr,call-overload]

@@ -13,7 +13,7 @@ from cogs.night import UNCLEAR
 from cogs.night_runner import EVERY
 from tests.cogs.forge import at_once, button, forger
 from tests.cogs.guest import words
-from tests.cogs.night.evening import SOON, plan, planned
+from tests.cogs.night.evening import SOON, Evening, plan, planned
 from tests.cogs.shown import shown
 from tests.cogs.world import World, in_one_world
 
@@ -50,8 +50,7 @@ async def test_who_may_sit_out_is_told_beforehand(world: World) -> None:
     assert "sits out" not in (await (await planned(world, game="kapow")).page()).text
 
 
-async def test_a_night_has_room_for_so_many_people(world: World) -> None:
-    evening = await planned(world)
+async def test_a_night_has_room_for_so_many_people(world: World, evening: Evening) -> None:
     nights, people = world.bot.services.nights, range(100, 100 + MOST_PEOPLE)
     for user in people:
         await nights.join(evening.id, Person(id=user, name=f"P{user}"))
@@ -95,8 +94,7 @@ async def test_a_night_out_of_bounds_is_not_stored(world: World, rounds: int, mi
 
 
 @pytest.mark.house(costly_per_person=3, costly_per_server=3)
-async def test_a_full_night_leaves_the_server_its_costly_commands(world: World) -> None:
-    evening = await planned(world)
+async def test_a_full_night_leaves_the_server_its_costly_commands(evening: Evening) -> None:
     guests = await evening.come(9)
     assert "**9 are in**" in (await evening.page()).text
     mina = guests[0]

@@ -70,7 +70,6 @@ def take(world: World, *names: str) -> None:
 
 
 def delete(world: World, channel: ChannelHandle) -> None:
-    """Delete a channel or thread."""
     with on_discord(world):
         world.env.backend.delete_channel(channel.id)
 
@@ -217,8 +216,7 @@ async def test_no_round_begins_without_permission(world: World, stage: str, lost
 
 async def test_hands_and_threads_tell_that_the_night_has_no_page(world: World) -> None:
     evening = await plan(world, game="toy", rounds=1)
-    guests = await evening.come(6)
-    await evening.begin()
+    guests = await evening.begin(6)
     await evening.hold(0, 1)
     threads = list(world.channel.threads)
     hands = [await open_hand(guests, thread) for thread in threads]

@@ -49,8 +49,7 @@ async def moves(world: World, table: Table, *absent: int) -> None:
 
 async def test_who_does_not_come_is_away_after_a_minute(world: World) -> None:
     evening = await planned(world, rounds=1)
-    mina, *others = await evening.come(4)
-    await evening.begin()
+    mina, *others = await evening.begin(4)
     table = await world.table((await evening.tables())[0])
     await world.pass_time(MINUTE + EVERY)
     assert all(seat.held == "away" for seat in table.state.seats)
@@ -66,8 +65,7 @@ async def test_who_does_not_come_is_away_after_a_minute(world: World) -> None:
 
 async def test_who_comes_back_in_time_has_played(world: World) -> None:
     evening = await planned(world, rounds=1)
-    mina, sam = await evening.come(2)
-    await evening.begin()
+    mina, sam = await evening.begin(2)
     table = await world.table((await evening.tables())[0])
     await moves(world, table, mina.id)
     await world.pass_time(MINUTE)
@@ -88,8 +86,7 @@ async def test_who_comes_back_in_time_has_played(world: World) -> None:
 @pytest.mark.parametrize("form", ["swiss", pytest.param("duplicate", marks=pytest.mark.thorough)])
 async def test_no_shows_hold_nobody_up_for_long_and_get_nothing(world: World, form: str) -> None:
     evening = await plan(world, game="toy", rounds=1, form=form)
-    guests = await evening.come(8)
-    await evening.begin()
+    guests = await evening.begin(8)
     first, second = [await world.table(name) for name in await evening.tables()]
     there = {person.id for person in first.state.people}
     while not first.state.closed:
@@ -122,8 +119,7 @@ async def stall(world: World, table: Table, user: int, until: int) -> None:
 async def test_the_time_of_a_round_is_shared_equally(world: World) -> None:
     """By what the others waited for: to leave and come back begins no new share."""
     evening = await planned(world, rounds=1)
-    mina, _ = await evening.come(2)
-    await evening.begin()
+    mina, _ = await evening.begin(2)
     table = await world.table((await evening.tables())[0])
     begun = world.time.now()
     await stall(world, table, mina.id, begun + 200_000)
@@ -143,8 +139,7 @@ async def test_the_time_of_a_round_is_shared_equally(world: World) -> None:
 @pytest.mark.thorough
 async def test_who_dawdles_until_the_hour_is_over_was_away(world: World) -> None:
     evening = await planned(world, rounds=2)
-    mina, sam = await evening.come(2)
-    await evening.begin()
+    mina, sam = await evening.begin(2)
     table = await world.table((await evening.tables())[0])
     begun = (await evening.stored()).seated_at
     await stall(world, table, mina.id, begun + HOUR + 2 * MINUTE * 1000)
@@ -161,8 +156,7 @@ async def test_who_dawdles_until_the_hour_is_over_was_away(world: World) -> None
 
 async def test_a_night_that_is_ended_gives_nothing_to_those_who_are_away(world: World) -> None:
     evening = await planned(world, rounds=1)
-    guests = await evening.come(4)
-    await evening.begin()
+    guests = await evening.begin(4)
     table = await world.table((await evening.tables())[0])
     await do(world, table, match.leave(guests[0].id))
     await world.bot.services.nights.end(evening.id)
@@ -175,8 +169,7 @@ async def test_a_night_that_is_ended_gives_nothing_to_those_who_are_away(world: 
 async def test_to_have_others_removed_and_the_table_ended_wins_nothing(world: World) -> None:
     """By a moderator who doesn't play: nobody else can."""
     evening = await planned(world, rounds=1)
-    guests = await evening.come(4)
-    await evening.begin()
+    guests = await evening.begin(4)
     table = await world.table((await evening.tables())[0])
     moderator = moderating(world.guest("Mod", manage_messages=True))
     for seat in (1, 2, 3):
@@ -246,8 +239,7 @@ async def test_any_night_adds_up(world: World, people: int) -> None:
 
 async def test_a_board_that_nobody_played_has_no_winner(world: World) -> None:
     evening = await plan(world, game="toy", rounds=1, form="duplicate")
-    await evening.come(4)
-    await evening.begin()
+    await evening.begin(4)
     await world.pass_time(5 * MINUTE)
     await pass_break(world)
     lines = standings((await evening.stored()).night)

@@ -107,8 +107,7 @@ async def test_a_round_robin_begins_hours_late_for_nobody_has_to_be_there(world:
 async def paused(world: World, rounds: int = 2) -> Evening:
     """A night whose only table is paused in its first round."""
     evening = await planned(world, rounds=rounds)
-    await evening.come(2)
-    await evening.begin()
+    await evening.begin(2)
     [name] = await evening.tables()
     await evening.hold_up(name)
     return evening
@@ -129,8 +128,7 @@ async def test_a_round_s_hour_stands_still(world: World) -> None:
 
 async def test_the_72_hours_of_a_round_robin_stand_still(world: World) -> None:
     evening = await plan(world, game="toy", form="round robin")
-    await evening.come(2)
-    await evening.begin()
+    await evening.begin(2)
     [name] = await evening.tables()
     moderator = moderating(world.guest("Mod", manage_messages=True))
     await (await world.table(name)).do(match.pause(moderator))
@@ -148,8 +146,7 @@ async def test_the_72_hours_of_a_round_robin_stand_still(world: World) -> None:
 @pytest.mark.parametrize("way", WAYS)
 async def test_after_over_an_hour_a_night_ends_with_standings(world: World, way: str) -> None:
     evening = await planned(world)
-    await evening.come(2)
-    await evening.begin()
+    await evening.begin(2)
     await end_tables(evening)
     outage = Outage(world, way)
     outage.begin()
@@ -164,8 +161,7 @@ async def test_after_over_an_hour_a_night_ends_with_standings(world: World, way:
 @pytest.mark.thorough
 async def test_a_kill_in_the_middle_of_an_outage_loses_nothing(world: World) -> None:
     evening = await planned(world)
-    await evening.come(2)
-    await evening.begin()
+    await evening.begin(2)
     await end_tables(evening)
     Outage(world, "gateway").begin()
     await world.pass_time(20 * 60)
@@ -181,8 +177,7 @@ async def test_a_kill_in_the_middle_of_an_outage_loses_nothing(world: World) -> 
 
 async def test_the_next_round_waits_for_a_minute_in_which_people_can_play(world: World) -> None:
     evening = await planned(world)
-    await evening.come(2)
-    await evening.begin()
+    await evening.begin(2)
     await end_tables(evening)
     outage = Outage(world, "gateway")
     outage.begin()
@@ -193,8 +188,7 @@ async def test_the_next_round_waits_for_a_minute_in_which_people_can_play(world:
     assert len((await evening.stored()).night.rounds) == 2
 
 
-async def test_what_happens_is_said_beforehand(world: World) -> None:
-    evening = await planned(world)
+async def test_what_happens_is_said_beforehand(evening: Evening) -> None:
     [mina] = await evening.come(1)
     told = await evening.explained(mina, "2")
     assert "Up to 10 minutes late, the league night still begins; later, it's" in told

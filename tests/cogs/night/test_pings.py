@@ -8,6 +8,7 @@ from bot.night.service import AHEAD, MOST_PINGS
 from bot.privacy.housekeeping import EVERY as PRUNING
 from bot.tables.entries import Person
 from cogs.night_runner import EVERY, MOST_MENTIONED
+from tests.cogs.guest import Guest
 from tests.cogs.night.evening import Evening, plan, planned
 from tests.cogs.night.pings import (
     LATER,
@@ -69,8 +70,7 @@ async def test_the_button_switches_on_and_off(world: World, evening: Evening) ->
     assert mentioned(world) == [[mina.id]]
 
 
-async def test_a_standing_wish_is_for_all_nights_to_come(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_standing_wish_is_for_all_nights(world: World, mina: Guest, sam: Guest) -> None:
     told = await choose(mina, "Every night")
     assert told.startswith("**Every night** is on: I'll ping you 15 minutes before each")
     for number in range(2):
@@ -84,8 +84,7 @@ async def test_a_standing_wish_is_for_all_nights_to_come(world: World) -> None:
     assert len(pings(world)) == 2
 
 
-async def test_a_single_night_can_be_left_out_of_a_standing_wish(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_single_night_can_be_left_out_of_a_standing_wish(world: World, mina: Guest) -> None:
     await choose(mina, "Every night")
     evening = await later(world)
     told = await evening.press(mina, "Tell me")
@@ -109,7 +108,7 @@ async def test_the_last_word_counts_for_nights_that_are_planned(world: World) ->
     assert mentioned(world) == [[sam.id]]
 
 
-async def test_a_crash_between_storing_and_sending_brings_no_second_ping(world: World) -> None:
+async def test_a_crash_before_sending_brings_no_second_ping(world: World) -> None:
     evening = await later(world)
     mina = world.guest("Mina")
     await evening.press(mina, "Tell me")
@@ -185,8 +184,7 @@ async def test_it_is_too_late_to_ask_when_the_pings_are_sent(world: World) -> No
     assert told == "It's too late for a ping before this night."
 
 
-async def test_a_night_at_short_notice_is_told_of_at_once(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_night_at_short_notice_is_told_of_at_once(world: World, mina: Guest) -> None:
     await choose(mina, "Every night")
     await planned(world)
     await world.pass_time(2 * EVERY)
@@ -202,8 +200,7 @@ async def test_a_round_robin_is_told_of_too(world: World) -> None:
     assert "**Round robin · toy** starts" in ping.text
 
 
-async def test_a_server_without_mentions_has_no_pings(world: World, evening: Evening) -> None:
-    mina = world.guest("Mina")
+async def test_without_mentions_no_ping_comes(world: World, mina: Guest, evening: Evening) -> None:
     await evening.press(mina, "Tell me")
     await world.set(mention=False)
     none = "Mentions are off on this server, so nobody gets a ping."
@@ -246,8 +243,7 @@ async def test_who_changes_their_mind_too_often_is_left_alone(world: World) -> N
     assert pings(world) == []
 
 
-async def test_a_wish_can_always_be_taken_back(world: World, evening: Evening) -> None:
-    mina = world.guest("Mina")
+async def test_a_wish_can_always_be_taken_back(world: World, mina: Guest, evening: Evening) -> None:
     planner, stored = world.bot.services.pings, await evening.stored()
     for _ in range(MOST_CHANGES - 1):
         await planner.toggle(stored, mina.id)
@@ -302,8 +298,7 @@ async def test_a_server_has_room_for_so_many_standing_wishes(world: World) -> No
     await planner.choose(world.guild.id, 100, every=True)
 
 
-async def test_old_pings_and_wishes_are_deleted(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_old_pings_and_wishes_are_deleted(world: World, mina: Guest) -> None:
     evening = await later(world)
     await evening.press(mina, "Tell me")
     privacy = world.bot.services.storage.privacy

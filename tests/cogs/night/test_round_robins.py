@@ -27,8 +27,7 @@ async def next_round(world: World) -> None:
 async def test_everyone_meets_everyone_through_restarts(world: World) -> None:
     evening = await robin(world)
     assert "## Round robin" in (await evening.page()).text
-    await evening.come(5)
-    await evening.begin()
+    await evening.begin(5)
     met: Counter[frozenset[int]] = Counter()
     for number in range(1, 6):
         assert f"Round {number} of 5." in (await evening.page()).text
@@ -48,8 +47,7 @@ async def test_everyone_meets_everyone_through_restarts(world: World) -> None:
 
 async def test_people_have_hours_for_a_turn_and_the_calendar_has_no_event(world: World) -> None:
     evening = await robin(world)
-    await evening.come(3)
-    await evening.begin()
+    await evening.begin(3)
     [name] = await evening.tables()
     state = await world.state(name)
     assert state.setup.clock == PACE.clock
@@ -58,8 +56,7 @@ async def test_people_have_hours_for_a_turn_and_the_calendar_has_no_event(world:
 
 async def test_a_table_that_takes_days_is_not_waited_for(world: World) -> None:
     evening = await robin(world)
-    await evening.come(5)
-    await evening.begin()
+    await evening.begin(5)
     first, second = await evening.tables()
     moderator = world.guest("Other", manage_messages=True)
     await (await world.table(first)).do(match.pause(moderating(moderator)))
@@ -91,8 +88,7 @@ async def test_nobody_new_joins_a_round_robin_that_is_full_or_has_begun(world: W
 
 async def test_who_leaves_gets_nothing_more_and_the_others_play_on(world: World) -> None:
     evening = await robin(world)
-    [mina, *_] = await evening.come(4)
-    await evening.begin()
+    [mina, *_] = await evening.begin(4)
     await evening.play()
     await evening.press(mina, "I'm out")
     await next_round(world)

@@ -21,7 +21,6 @@ LABEL = "Plan it every week"
 
 
 def ms(told: str) -> int:
-    """Milliseconds of a time in UTC."""
     return round(datetime.fromisoformat(told).replace(tzinfo=UTC).timestamp()) * 1000
 
 
@@ -39,9 +38,7 @@ def ms(told: str) -> int:
         ("20:00 Etc/UTC", "2026-03-25 20:00", "2026-03-20 20:00", "2026-04-01 20:00"),
     ],
 )
-def test_a_week_later_clocks_show_the_same_hour(
-    weekly: str, starts: str, now: str, expected: str
-) -> None:
+def test_a_week_later_is_the_same_hour(weekly: str, starts: str, now: str, expected: str) -> None:
     plan = NightPlan("a", 1, 2, None, TableSetup(game="kapow"), 4, ms(starts), weekly)
     assert next_week(plan, ms(now)) == ms(expected)
 
@@ -56,8 +53,7 @@ async def test_after_a_night_of_a_series_the_next_one_is_planned_once(world: Wor
     """And also if the bot is killed in the very moment in which the first one has ended."""
     first = await plan(world, label=LABEL, rounds=1)
     assert ":R>, and then every week. 1 round" in (await first.page()).text
-    await first.come(2)
-    await first.begin()
+    await first.begin(2)
     await first.play()
     await world.pass_time(BREAK / 1000 - 3 * EVERY)
     before = (await first.stored()).plan
@@ -103,7 +99,6 @@ async def test_a_series_goes_on_after_a_night_that_is_called_off(world: World) -
 
 async def test_a_series_ends_with_a_night_to_which_too_few_come(world: World) -> None:
     first = await plan(world, label=LABEL)
-    await first.come(1)
-    await first.begin()
+    await first.begin(1)
     assert "too few people were in. So the series has ended." in (await first.page()).text
     assert await nights(world) == []

@@ -25,7 +25,6 @@ class Logged(NamedTuple):
 
     @property
     def seat(self) -> Seat:
-        """The person's seat."""
         found = self.state.seat_of(MINA.id)
         assert found is not None
         return found
@@ -45,10 +44,7 @@ def logged(
     )
     entries: list[Entry] = [opened]
     state = open_state(f"{seed:010x}", opened, GAMES)
-    for command in (
-        lobby.add_kai(MINA.id, *levels),
-        lobby.start(Asker(MINA)),
-    ):
+    for command in (lobby.add_kai(MINA.id, *levels), lobby.start(Asker(MINA))):
         made, state = apply_command(state, command, _AT)
         entries += made
     while state.closed is None:

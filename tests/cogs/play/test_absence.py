@@ -41,11 +41,6 @@ def reminders(world: World) -> list[Shown]:
     return [shown for shown in world.messages() if [*shown.buttons] == ["My hand"]]
 
 
-async def take_turn(guest: Guest) -> None:
-    for action in ("reveal 1t 1m", "take draw", "discard"):
-        await guest.act(action)
-
-
 async def test_a_reminder_goes_when_the_turn_is_over_not_before(world: World) -> None:
     first, second = await world.sit("Mina", "Sam", clock=LIVE)
     await world.pass_time(46)
@@ -82,16 +77,15 @@ async def test_a_reminder_goes_after_a_restart_too(world: World) -> None:
     await world.restart()
     assert len(reminders(world)) == 1
     await first.open_hand(world.messages()[1])
-    await take_turn(first)
+    await first.take_turn()
     assert reminders(world) == []
 
 
 async def test_a_newer_reminder_replaces_one_that_was_not_deleted(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam", clock=LIVE)
     await world.pass_time(46)
-    path = f"/channels/{world.channel.id}/messages/*"
-    world.env.inject_error("DELETE", path, status=500, times=None)
-    await take_turn(first)
+    world.fault("DELETE", "messages/*", status=500, times=None)
+    await first.take_turn()
     assert len(reminders(world)) == 1
     world.env.backend.faults.clear()
     await world.pass_time(46)
@@ -120,8 +114,7 @@ async def test_reminders_mention_nobody_where_the_server_wants_none(world: World
 
 async def test_a_reminder_that_cannot_be_posted_hurts_nobody(world: World) -> None:
     _, second = await world.sit("Mina", "Sam", clock=LIVE)
-    path = f"/channels/{world.channel.id}/messages"
-    world.env.inject_error("POST", path, status=403, code=50013)
+    world.fault("POST", "messages", status=403, code=50013)
     await world.pass_time(61)
     assert second.mention in world.board.text
 
@@ -139,16 +132,12 @@ async def test_when_the_time_is_up_kai_plays_the_turn(world: World) -> None:
     assert await world.state() == before
 
 
-async def test_after_two_missed_turns_kai_holds_the_seat_until_its_owner_comes(
-    world: World,
-) -> None:
+async def test_after_two_missed_turns_kai_holds_a_seat_until_its_owner_comes(world: World) -> None:
     first, second = await world.sit("Mina", "Sam", clock=LIVE, cards=12)
     table = world.table_id()
     await world.pass_time(61)
     await second.open_hand(world.messages()[1])
-    await second.act("reveal 1t 1m")
-    await second.act("take draw")
-    await second.act("discard")
+    await second.take_turn()
     await world.pass_time(61)
     board = world.messages()[1]
     assert f"{first.actor.name}** is away: Kai plays on" in board.text

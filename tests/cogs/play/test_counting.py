@@ -24,7 +24,6 @@ def told(world: World) -> list[str]:
 
 
 async def choose(world: World, host: Guest, **chosen: str) -> None:
-    """Choose options in the lobby."""
     opened = await host.click("Options")
     for option, value in chosen.items():
         menu = option if option == "ranked" else f"option:{option}"
@@ -32,16 +31,14 @@ async def choose(world: World, host: Guest, **chosen: str) -> None:
         await host.choose(form, value, f"k1:{world.table_id()}:{menu}")
 
 
-async def test_a_friendly_lobby_says_nothing(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_friendly_lobby_says_nothing(world: World, mina: Guest) -> None:
     await mina.play(game="toy")
     assert told(world) == []
     await world.guest("Sam").click("Join")
     assert told(world) == []
 
 
-async def test_a_ranked_lobby_waits_for_two_people(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_ranked_lobby_waits_for_two_people(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="toy", ranked=True)
     assert told(world) == [f"-# {ALONE}"]
     await mina.click("Add Kai")
@@ -52,8 +49,7 @@ async def test_a_ranked_lobby_waits_for_two_people(world: World) -> None:
     assert told(world) == [f"-# {ALONE}"]
 
 
-async def test_options_and_the_switch_of_ranked_change_it(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_options_and_being_ranked_change_it(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="kapow", ranked=True)
     await sam.click("Join")
     assert told(world) == [f"-# {WILL}"]
@@ -67,8 +63,7 @@ async def test_options_and_the_switch_of_ranked_change_it(world: World) -> None:
     assert told(world) == [f"-# {WILL}"]
 
 
-async def test_a_short_match_counts_where_the_server_says_so(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_short_matches_count_where_servers_say(world: World, mina: Guest, sam: Guest) -> None:
     await world.set(count_short=True)
     await mina.play(game="kapow", rounds=1, ranked=True)
     assert told(world) == [f"-# {ALONE}"]

@@ -1,6 +1,6 @@
 """The words that cut the deck, as everyone sees them in the lobby and at the start."""
 
-from tests.cogs.guest import words
+from tests.cogs.guest import Guest, words
 from tests.cogs.options_form import choose_options
 from tests.cogs.world import World
 
@@ -24,8 +24,7 @@ async def test_changes_after_the_last_word_are_told_until_someone_cuts(world: Wo
     assert "Since the last word" not in world.board.text
 
 
-async def test_the_words_are_frozen_and_shown_as_the_match_starts(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_at_the_start_the_words_are_frozen(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="toy", rounds=2)
     await sam.click("Join")
     await sam.cut("tea")
@@ -46,8 +45,7 @@ async def test_the_words_are_frozen_and_shown_as_the_match_starts(world: World) 
     assert (state.cuts, state.cuts_made) == (("", "tea", ""), (1,))
 
 
-async def test_who_types_while_the_table_changes_is_told(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_who_types_while_the_table_changes_is_told(mina: Guest, sam: Guest) -> None:
     await mina.play()
     await sam.click("Join")
     form = await sam.open_cut()
@@ -58,8 +56,7 @@ async def test_who_types_while_the_table_changes_is_told(world: World) -> None:
     assert "changed while you typed" not in await sam.cut("harp again")
 
 
-async def test_a_word_cannot_do_anything(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_word_cannot_do_anything(world: World, mina: Guest) -> None:
     await mina.play()
     told = await mina.cut("@everyone **<@1>** [x](y)")
     await world.catch_up()

@@ -15,9 +15,10 @@ from bot.tables.sight import look
 from cogs.core.page import Text
 from cogs.play.finish import finish_page
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import shown
+from tests.cogs.shown import in_private, shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
+from tests.there import there
 from tests.toy_game import TOY
 from tests.toy_game.game import Toy, ToyState
 
@@ -25,12 +26,10 @@ from tests.toy_game.game import Toy, ToyState
 async def test_the_end_tells_who_won_and_every_score_once(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
     state = await world.play(guests)
-    outcome = state.game.outcome(state.position)
-    assert outcome is not None
+    outcome = there(state.game.outcome(state.position))
     end = world.board
     for guest in guests:
-        seat = state.seat_of(guest.id)
-        assert seat is not None
+        seat = there(state.seat_of(guest.id))
         points = ", ".join(str(scores[seat]) for scores in outcome.rounds)
         line = f"**{outcome.ranks[seat]}.** **{guest.actor.name}**: **{outcome.scores[seat]}**"
         assert f"{line} ({points})" in end.text
@@ -75,9 +74,7 @@ async def test_fairness_shows_the_secret_the_cuts_and_the_record_in_private(worl
     state = await world.play(guests)
     assert state.secret.hex() not in world.board.text
     await world.restart()
-    answer = await world.guest("Eve").click("Fairness")
-    assert answer.ephemeral
-    proof = shown(answer)
+    proof = shown(in_private(await world.guest("Eve").click("Fairness")))
     assert state.secret.hex() in proof.text
     assert commitment(state.secret) in proof.text
     for guest in guests:
@@ -105,8 +102,7 @@ async def test_the_end_of_a_long_match_lists_no_rounds(world: World) -> None:
     assert re.findall(r": (.*)", ranking) == ["**1**", "**0**"]
 
 
-async def test_the_end_says_so_where_nobody_cut(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_the_end_says_so_where_nobody_cut(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="toy", rounds=1)
     await sam.click("Join")
     await world.catch_up()
@@ -251,7 +247,6 @@ async def test_who_sits_at_another_table_is_not_called_away_from_it(world: World
 
 
 async def delete(guest: Guest) -> None:
-    """Let a person delete all their data."""
     asked = await guest.slash("me privacy")
     for label in ("Delete my data", "Delete everything"):
         asked = await guest.actor.click(shown(asked).message, label=label)
@@ -281,8 +276,7 @@ async def test_both_press_rematch_at_once_and_sit_at_one_table(world: World) -> 
 async def test_a_rematch_that_cannot_be_posted_is_closed_again(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     await world.play(guests)
-    path = f"/channels/{world.channel.id}/messages"
-    world.env.inject_error("POST", path, status=403, code=50013)
+    world.fault("POST", "messages", status=403, code=50013)
     assert "so I didn't open a table" in await guests[0].told("Rematch")
     assert not world.bot.services.host.listings()
     assert "a seat at the new table" in await guests[0].told("Rematch")
@@ -305,8 +299,7 @@ async def reopened(guests: list[Guest]) -> list[Guest]:
 async def test_hands_end_with_the_match(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     await world.play(guests)
-    outcome = TOY.outcome((await world.state()).position)
-    assert outcome is not None
+    outcome = there(TOY.outcome((await world.state()).position))
     for seat, guest in enumerate(guests):
         alone = (
             "**You won!** You have " if outcome.ranks.count(1) == 1 else "**You share the win** "

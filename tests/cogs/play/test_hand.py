@@ -40,8 +40,7 @@ async def test_a_hand_is_shown_to_its_owner_alone(world: World) -> None:
     assert second.hand.text != first.hand.text
 
 
-async def test_every_legal_action_is_offered_and_no_other(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def test_every_legal_action_is_offered_and_no_other(first: Guest, second: Guest) -> None:
     assert [*second.hand.buttons] == ["More"]
     await opening(first)
     offered = {custom_id.split(":a:")[1] for custom_id in first.hand.ids if ":a:" in custom_id}
@@ -83,9 +82,7 @@ async def test_a_drawn_card_is_seen_by_its_drawer_alone_on_every_device(world: W
 
 async def test_the_next_player_s_open_hand_turns_up_to_be_played(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
-    await opening(first)
-    await first.act("take draw")
-    await first.act("discard")
+    await first.take_turn()
     assert second.hand.buttons
     assert {*first.hand.buttons} <= {WHY, "More"}
     await opening(second)
@@ -106,16 +103,11 @@ async def test_hands_are_refreshed_only_where_something_changed(world: World) ->
 
 
 @pytest.mark.house(edit_interval_seconds=1)
-async def test_refreshes_keep_a_second_apart(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
-    await opening(first)
-    await first.act("take draw")
-    await first.act("discard")
+async def test_refreshes_keep_a_second_apart(world: World, first: Guest, second: Guest) -> None:
+    await first.take_turn()
     await world.pass_time(1)
     before = len(world.requests("PATCH", "@original"))
-    await opening(second)
-    await second.act("take draw")
-    await second.act("discard")
+    await second.take_turn()
     assert len(world.requests("PATCH", "@original")) - before <= 1
     await world.pass_time(1)
     assert first.hand.buttons
@@ -181,24 +173,19 @@ async def test_a_click_on_an_old_hand_makes_it_current_and_lively_again(world: W
     await first.press(drawing)
     await first.act("discard")
     await second.open_hand()
-    await opening(second)
-    await second.act("take draw")
-    await second.act("discard")
+    await second.take_turn()
     assert first.hand.buttons
 
 
 async def test_a_token_that_discord_refuses_is_dropped_at_once(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     world.env.inject_error("PATCH", "/webhooks/*/@original", status=401, code=50027, times=None)
-    await opening(first)
-    await first.act("take draw")
-    await first.act("discard")
+    await first.take_turn()
     assert len(world.requests("PATCH", "@original")) <= 1
     assert (await second.open_hand()).buttons
 
 
-async def test_a_double_click_counts_once_and_shows_the_hand(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_a_double_click_counts_once_and_shows_the_hand(world: World, first: Guest) -> None:
     await opening(first)
     click = late_click(first, first.hand, next(iter(first.hand.buttons)))
     ply = (await world.state()).ply
@@ -209,8 +196,7 @@ async def test_a_double_click_counts_once_and_shows_the_hand(world: World) -> No
     assert OUTDATED in first.hand.text
 
 
-async def test_a_stale_hand_becomes_the_current_one(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_a_stale_hand_becomes_the_current_one(world: World, first: Guest) -> None:
     await opening(first)
     late = late_click(first, first.hand, next(iter(first.hand.buttons)))
     await first.act("take draw")
@@ -221,8 +207,7 @@ async def test_a_stale_hand_becomes_the_current_one(world: World) -> None:
     assert words(result).replace(f"{OUTDATED}\n", "") == (await first.open_hand()).text
 
 
-async def test_strangers_and_spectators_get_a_sentence(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_strangers_and_spectators_get_a_sentence(world: World, first: Guest) -> None:
     eve = world.guest("Eve")
     assert "You don't have a seat at this table" in await eve.told("My hand")
     await opening(first)
@@ -267,8 +252,7 @@ GARBAGE: Final = (
 OF_ANOTHER_VERSION: Final = ("k2:whatever", "k1:", "k1::", "k1:\n", "k1:" + "9" * 97)
 
 
-async def test_garbage_gets_a_clear_sentence(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_garbage_gets_a_clear_sentence(world: World, first: Guest) -> None:
     before = await world.state()
     own = before.seat_of(first.id) or 0
 
@@ -285,8 +269,7 @@ async def test_garbage_gets_a_clear_sentence(world: World) -> None:
         assert "too old to work" in await told(custom_id), custom_id
 
 
-async def test_a_hand_in_words_leads_to_the_table(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_a_hand_in_words_leads_to_the_table(world: World, first: Guest) -> None:
     await first.want_words()
     assert f"{world.channel.id}/{world.board.message.id}" in first.hand.text
 
@@ -349,7 +332,6 @@ async def test_a_hand_stays_sorted_over_clicks_actions_and_turns(world: World) -
 
 
 def told(table: TableState, seat: Seat) -> str:
-    """All words of a hand."""
     shown = hand(table, face_of(table.game), seat)
     return "\n".join(part.text for part in shown.parts if isinstance(part, page.Text))
 

@@ -35,6 +35,7 @@ from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.face.moments import moments
 from tests.face.screens import walk
+from tests.there import there
 
 NAMES = {name: ["Mina", "Sam", "Ada"][: game.seats[0]] for name, game in GAMES.items()}
 # Hints that are followed: in the quick run and in the thorough one.
@@ -83,8 +84,7 @@ async def click_marked(guest: Guest) -> str:
 async def do_anything(world: World, guest: Guest, wheel: random.Random) -> None:
     """Do something at random; not by clicks, which for many cards at once are many."""
     state, sight = await world.state(), await guest.sight()
-    seat = state.seat_of(guest.id)
-    assert seat is not None
+    seat = there(state.seat_of(guest.id))
     done = HandAddress(seat, sight.revision, 0, "a", str(wheel.choice(sight.legal)))
     label = next(iter(guest.hand.buttons))
     await send(late_click(guest, guest.hand, label, str(Address(state.id, "h", str(done)))))
@@ -92,8 +92,7 @@ async def do_anything(world: World, guest: Guest, wheel: random.Random) -> None:
 
 async def advised(world: World, guest: Guest) -> Hint:
     state = await world.state()
-    seat = state.seat_of(guest.id)
-    assert seat is not None
+    seat = there(state.seat_of(guest.id))
     return teaching.hint(state, seat)
 
 
@@ -109,8 +108,7 @@ async def test_marks_lead_to_what_is_advised(world: World, game: str, *, thoroug
             await do_anything(world, guest, wheel)
             continue
         await guest.press("Hint")
-        hint = world.bot.services.surface.hints.known(state, min(state.to_act))
-        assert hint is not None
+        hint = there(world.bot.services.surface.hints.known(state, min(state.to_act)))
         assert lead(guest.hand) == hint.sentence
         assert await follow(guest) == hint.action
         assert lead(guest.hand) == ""
@@ -256,9 +254,7 @@ async def test_a_hint_keeps_the_cards_sorted_as_they_were(world: World) -> None:
 @pytest.mark.parametrize(
     "options", [{"ranked": True}, {"game": "capit", "ante": 0, "ranked": True}]
 )
-async def test_there_are_no_hints_where_a_match_counts(
-    world: World, options: dict[str, Any]
-) -> None:
+async def test_there_are_no_hints_if_a_match_counts(world: World, options: dict[str, Any]) -> None:
     names = ["Mina", "Sam", "Ada", "Bob"] if "game" in options else ["Mina", "Sam"]
     first, *_ = await world.sit(*names, hints=True, **options)
     assert "Hint" not in first.hand.buttons
@@ -276,8 +272,7 @@ async def test_there_are_no_hints_where_a_match_counts(
     assert first.hand.text == before
 
 
-async def test_the_host_can_switch_hints_off(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_the_host_can_switch_hints_off(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(rounds=1)
     await sam.click("Join")
     assert "hints" not in world.board.text

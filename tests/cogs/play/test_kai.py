@@ -31,6 +31,7 @@ from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.patience import PATIENCE
 from tests.short import kapow_first
+from tests.there import there
 
 WHY = "Explain Kai's move"
 BEHIND = ("Figures", "Each choice")
@@ -40,8 +41,7 @@ async def my_turn(world: World) -> Guest:
     """Sit down with Kai, and play until Kai has had a turn and the person is to move."""
     (mina,) = await world.sit("Mina", kai=1, rounds=1, cards=9)
     while not why_row(await world.state()) or not (await mina.sight()).legal:
-        action = await mina.think(world.table_id())
-        assert action is not None
+        action = there(await mina.think(world.table_id()))
         await mina.act(action)
     return mina
 
@@ -105,8 +105,7 @@ async def test_where_hands_stay_hidden_no_choice_of_kai_s_has_figures(world: Wor
     sentences = {each["text"] for each in words_of("kabobo").sentences.values()}
     told = 0
     while told < 3:
-        action = await mina.think(world.table_id())
-        assert action is not None
+        assert await mina.think(world.table_id()) is not None
         await do_something(world, mina)
         if not why_row(await world.state()):
             continue
@@ -133,8 +132,7 @@ async def test_it_survives_a_restart_and_leads_back_to_earlier_turns(world: Worl
     table = world.table_id()
     turn = (await world.state(table)).stage
     while (await world.state(table)).stage == turn or not (await mina.sight(table)).legal:
-        action = await mina.think(table)
-        assert action is not None
+        action = there(await mina.think(table))
         await mina.act(action)
     await world.restart()
     asked = await mina.click(WHY)
@@ -164,8 +162,7 @@ async def test_nothing_is_told_of_a_turn_that_is_not_over(world: World) -> None:
         at for at, entry in enumerate(entries) if isinstance(entry, Acted) and entry.by == "kai"
     )
     during = await as_of(world.bot.services.storage.store, host.games, state, first + 1)
-    moved = during.kai_moved
-    assert moved is not None
+    moved = there(during.kai_moved)
     assert why_row(during) == ()
     assert why_row(state) != ()
     with pytest.raises(RefusedError, match="hasn't finished this turn"):
@@ -211,9 +208,8 @@ def says_weaker(world: World) -> list[bool]:
 
 
 @pytest.mark.usefixtures("warming_up")
-async def test_a_table_says_that_kai_is_weaker_until_it_is_not(world: World) -> None:
+async def test_a_table_says_while_kai_is_weaker(world: World, mina: Guest, sam: Guest) -> None:
     """Only where Kai's level is one that waits; and nobody has to move for it to go."""
-    mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play(game="kapow", level="hard", rounds=1, cards=9)
     assert says_weaker(world) == [True]
     await mina.click("Start")

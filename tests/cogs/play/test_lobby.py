@@ -11,8 +11,8 @@ from bot.games.registry import GAMES, ladder_of
 from bot.lesson import lesson_of
 from tests.cogs import forge
 from tests.cogs.forge import forger
-from tests.cogs.guest import words
-from tests.cogs.shown import shown
+from tests.cogs.guest import Guest, words
+from tests.cogs.shown import in_private, shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
@@ -20,8 +20,7 @@ ROOM: Final = GAMES["kabobo"].seats.stop - 2
 """For others than the host."""
 
 
-async def test_everybody_sees_who_sits_and_what_will_be_played(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_all_see_who_sits_and_what_is_played(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(rounds=3, cards=9)
     await sam.click("Join")
     lobby = world.board
@@ -35,8 +34,7 @@ async def test_everybody_sees_who_sits_and_what_will_be_played(world: World) -> 
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-async def test_a_usual_lobby_says_what_the_game_is_and_little_else(world: World, game: str) -> None:
-    mina = world.guest("Mina")
+async def test_a_usual_lobby_says_the_game_and_little(world: World, mina: Guest, game: str) -> None:
     await mina.play(game=game, kai=1)
     title, about, numbers, people, *rest = world.board.text.splitlines()
     assert title == f"## {GAMES[game].title}"
@@ -52,8 +50,7 @@ async def test_a_usual_lobby_says_what_the_game_is_and_little_else(world: World,
     }
 
 
-async def test_rounds_clock_and_what_is_not_as_usual_are_told(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_rounds_clock_and_what_is_not_as_usual_are_told(world: World, mina: Guest) -> None:
     await mina.play(game="toy")
     assert "Rounds: **" in world.board.text
     assert "no clock · **friendly**" in world.board.text
@@ -64,8 +61,7 @@ async def test_rounds_clock_and_what_is_not_as_usual_are_told(world: World) -> N
 async def test_fairness_is_explained_in_private_and_shows_the_whole_seal(world: World) -> None:
     mina, eve = world.guest("Mina"), world.guest("Eve")
     await mina.play()
-    answer = await eve.click("Fairness")
-    assert answer.ephemeral
+    answer = in_private(await eve.click("Fairness"))
     secret = (await world.state()).secret
     assert commitment(secret) in words(answer)
     assert secret.hex() not in words(answer)
@@ -94,8 +90,7 @@ async def test_names_cannot_do_anything(world: World) -> None:
     assert world.mentioned(world.posts) == [[]]
 
 
-async def test_joining_twice_or_at_a_full_table_is_refused(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_joining_twice_or_at_a_full_table_is_refused(world: World, mina: Guest) -> None:
     await mina.play(game="toy")
     assert await mina.told("Join") == "You're already at this table."
     late = late_click(world.guest("Sam"), world.board, "Join")
@@ -106,8 +101,7 @@ async def test_joining_twice_or_at_a_full_table_is_refused(world: World) -> None
     assert "up to 4 players" in words(*await send(late))
 
 
-async def test_kai_comes_and_goes(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_kai_comes_and_goes(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play()
     assert "Remove Kai" not in world.board.buttons
     assert await sam.told("Add Kai") == "Join the table first."
@@ -117,8 +111,7 @@ async def test_kai_comes_and_goes(world: World) -> None:
     assert "**Kai**" not in world.board.text
 
 
-async def test_kai_is_added_at_a_level_of_ones_choice(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_kai_is_added_at_a_chosen_level(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="kabobo")
     first, second, *more = (f"k1:{world.table_id()}:level:{kai}" for kai in range(ROOM))
     assert words(await sam.choose(world.board, "hard", first)) == "Join the table first."
@@ -131,8 +124,7 @@ async def test_kai_is_added_at_a_level_of_ones_choice(world: World) -> None:
     assert not world.board.menus
 
 
-async def test_a_level_that_a_game_does_not_have_is_refused(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_level_that_a_game_does_not_have_is_refused(world: World, mina: Guest) -> None:
     await mina.play(game="kabobo")
     table = world.table_id()
     sent = await forger(mina).send(*forge.menu(f"k1:{table}:level", ["late"]))
@@ -141,24 +133,21 @@ async def test_a_level_that_a_game_does_not_have_is_refused(world: World) -> Non
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-async def test_all_levels_of_a_game_are_offered(world: World, game: str) -> None:
-    mina = world.guest("Mina")
+async def test_all_levels_of_a_game_are_offered(world: World, mina: Guest, game: str) -> None:
     await mina.play(game=game)
     levels = f"k1:{world.table_id()}:level:0"
     ladder = list(ladder_of(game))
     assert world.board.menus.get(levels) == (ladder if len(ladder) > 1 else None)
 
 
-async def test_kai_sits_down_at_the_level_of_the_menu(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_kai_sits_down_at_the_level_of_the_menu(world: World, mina: Guest) -> None:
     await mina.play(game="kapow", level="expert")
     assert (await world.state()).kai == ("expert",)
     await mina.play(game="capit", kai=2, level="hard")
     assert (await world.state()).kai == ("hard", "hard")
 
 
-async def test_a_cut_is_made_by_a_form(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_cut_is_made_by_a_form(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play()
     told = "You've cut the deck with “green tea”, the only word."
     assert await mina.cut("  green   tea ") == told
@@ -167,8 +156,7 @@ async def test_a_cut_is_made_by_a_form(world: World) -> None:
     assert "up to 40 ordinary characters" in await mina.cut("a\u200bb")
 
 
-async def test_the_form_of_a_cut_survives_a_restart(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_form_of_a_cut_survives_a_restart(world: World, mina: Guest) -> None:
     await mina.play()
     form = await mina.open_cut()
     await world.restart()
@@ -177,12 +165,10 @@ async def test_the_form_of_a_cut_survives_a_restart(world: World) -> None:
     assert (await world.state()).guests[0].cut == "tea"
 
 
-async def test_the_host_chooses_options_from_menus(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_host_chooses_options_from_menus(world: World, mina: Guest) -> None:
     await mina.play()
     table = world.table_id()
-    opened = await mina.click("Options")
-    assert opened.ephemeral
+    opened = in_private(await mina.click("Options"))
     for menu, value in {
         "option:rounds": "2",
         "option:no_pass": "true",
@@ -199,16 +185,14 @@ async def test_the_host_chooses_options_from_menus(world: World) -> None:
     assert "**ranked**" in world.board.text
 
 
-async def test_every_game_s_options_get_a_form(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_every_game_s_options_get_a_form(world: World, mina: Guest) -> None:
     await mina.play(game="toy")
     opened = await mina.click("Options")
     form = shown(opened)
     assert form.menus[f"k1:{world.table_id()}:option:rounds"] == ["1", "2", "3", "4", "5"]
 
 
-async def test_options_opened_before_the_start_do_not_count_after_it(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_options_opened_before_a_start_do_not_count_later(world: World, mina: Guest) -> None:
     await mina.play(kai=1)
     table = world.table_id()
     opened = await mina.click("Options")
@@ -218,8 +202,7 @@ async def test_options_opened_before_the_start_do_not_count_after_it(world: Worl
     assert (await world.state()).setup.options == {}
 
 
-async def test_it_takes_two_to_start(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_it_takes_two_to_start(world: World, mina: Guest) -> None:
     await mina.play()
     assert "Start" in world.board.dead
     await mina.click("Add Kai")
@@ -228,8 +211,7 @@ async def test_it_takes_two_to_start(world: World) -> None:
     assert "needs at least 2 players" in words(*await send(late))
 
 
-async def test_the_last_one_to_leave_closes_the_lobby(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_last_one_to_leave_closes_the_lobby(world: World, mina: Guest) -> None:
     await mina.play()
     await mina.click("Leave")
     assert "Closed: everyone left." in world.board.text
@@ -238,8 +220,7 @@ async def test_the_last_one_to_leave_closes_the_lobby(world: World) -> None:
     assert "1. **Mina** (host)" in world.board.text
 
 
-async def test_a_lobby_that_nobody_touches_expires_and_says_so(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_lobby_that_nobody_touches_expires_and_says_so(world: World, mina: Guest) -> None:
     await mina.play()
     late = late_click(mina, world.board, "Join")
     closes = (await world.state()).last_at // 1000 + 3600
@@ -250,8 +231,7 @@ async def test_a_lobby_that_nobody_touches_expires_and_says_so(world: World) -> 
     assert "This table is closed" in words(*await send(late))
 
 
-async def test_the_start_leaves_the_lobby_behind_with_a_link(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_the_start_leaves_a_lobby_with_a_link(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play()
     await sam.click("Join")
     late = late_click(sam, world.board, "Join")
@@ -264,10 +244,7 @@ async def test_the_start_leaves_the_lobby_behind_with_a_link(world: World) -> No
 
 
 @pytest.mark.house(tables_per_channel=1)
-async def test_limits_are_told_in_private(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_limits_are_told_in_private(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play()
-    answer = await sam.play()
-    assert answer.ephemeral
-    assert "that's the limit" in words(answer)
+    assert "that's the limit" in words(in_private(await sam.play()))
     assert len(world.posts) == 1

@@ -11,7 +11,7 @@ from cogs.play.tables import NO_TABLE, UNKNOWN
 from tests.cogs.forge import button, forger, menu
 from tests.cogs.guest import Guest, Private, words
 from tests.cogs.night.evening import plan_by, planned
-from tests.cogs.shown import shown
+from tests.cogs.shown import in_private, shown
 from tests.cogs.world import World
 
 
@@ -21,9 +21,7 @@ async def test_the_hand_opens_for_its_owner_alone(world: World) -> None:
     for guest in guests:
         hand = guest.hand.text
         for channel in (world.channel, elsewhere):
-            result = await guest.actor.slash(channel, "hand")
-            assert result.ephemeral
-            assert words(result) == hand
+            assert words(in_private(await guest.actor.slash(channel, "hand"))) == hand
     stranger = world.guest("Zoe")
     assert "You aren't at a table" in words(await stranger.slash("hand"))
     table = world.table_id()
@@ -52,15 +50,11 @@ async def test_with_two_hands_one_has_to_be_named(world: World) -> None:
 
 async def test_the_servers_tables_are_listed_with_links(world: World) -> None:
     zoe = world.guest("Zoe")
-    empty = await zoe.slash("table list")
-    assert empty.ephemeral
-    assert "No table is open" in words(empty)
+    assert "No table is open" in words(in_private(await zoe.slash("table list")))
     await world.sit("Mina", "Sam *bold*", kai=2)
     board = world.board.message
     await world.guest("Ada").play(game="toy", kai=1)
-    listed = await zoe.slash("table list")
-    assert listed.ephemeral
-    first, second = words(listed).split("\n")
+    first, second = words(in_private(await zoe.slash("table list"))).split("\n")
     assert f"discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id})" in first
     assert r"Mina, Sam \*bold\*, Kai x2: round 1 of 10" in first
     assert "Ada, Kai: waiting for players" in second
@@ -68,8 +62,7 @@ async def test_the_servers_tables_are_listed_with_links(world: World) -> None:
 
 
 @pytest.mark.faulty
-async def test_a_table_that_cannot_be_read_does_not_hide_the_others(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_an_unreadable_table_hides_no_other(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play()
     broken = world.table_id()
     await sam.play()
@@ -124,8 +117,7 @@ async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: 
     assert words(await forger(moe).send(*button(f"night:{night}:show"))) == GONE
 
 
-async def test_whoever_is_in_sees_their_table_and_night_wherever_it_is(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_people_see_their_own_table_and_night_anywhere(world: World, mina: Guest) -> None:
     evening = await planned(world)
     await evening.press(mina, "I'm in")
     await mina.play(game="toy")
@@ -139,11 +131,9 @@ async def test_whoever_is_in_sees_their_table_and_night_wherever_it_is(world: Wo
         assert bool(shown(nights).menus) == sees
 
 
-async def test_rules_are_read_topic_by_topic(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_rules_are_read_topic_by_topic(mina: Guest) -> None:
     topics = rulebook("kapow")
-    result = await mina.slash("rules")
-    assert result.ephemeral
+    result = in_private(await mina.slash("rules"))
     assert shown(result).menus == {"games:topic:kapow": [topic.key for topic in topics][:25]}
     for topic in topics[:25]:
         told = words(await mina.choose(shown(result), topic.key, "games:topic:kapow"))

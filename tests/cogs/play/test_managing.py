@@ -11,7 +11,7 @@ from cogs.play.tables import NO_TABLE, UNKNOWN
 from tests.cogs import forge
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import shown
+from tests.cogs.shown import in_private, shown
 from tests.cogs.world import World
 from tests.games.chowpow.rules.at import write_deck_file
 
@@ -19,9 +19,7 @@ ALL = discord.Permissions.all()
 
 
 async def table(guest: Guest, verb: str, **options: str) -> str:
-    result = await guest.slash(f"table {verb}", **options)
-    assert result.ephemeral
-    return words(result)
+    return words(in_private(await guest.slash(f"table {verb}", **options)))
 
 
 async def test_the_host_pauses_resumes_and_ends(world: World) -> None:
@@ -142,8 +140,7 @@ async def test_the_host_removes_a_guest_who_holds_up_the_lobby(world: World, way
     assert (await world.state()).phase is Phase.PLAYING
 
 
-async def test_whoever_is_removed_gets_their_chips_back(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_the_removed_get_their_chips_back(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(game="toy", ante=20)
     await sam.click("Join")
     await sam.click("Put in 20 chips")
@@ -212,8 +209,7 @@ async def test_one_of_several_lobbies_is_chosen_for_an_invitation(world: World) 
 
 
 @pytest.mark.parametrize("garbage", ["nowhere", "0" * 10, "x" * 90, "'; --"])
-async def test_garbage_is_no_table(world: World, garbage: str) -> None:
-    mina = world.guest("Mina")
+async def test_garbage_is_no_table(world: World, mina: Guest, garbage: str) -> None:
     await mina.play()
     assert await table(mina, "end", table=garbage) == UNKNOWN
     assert (await world.state()).phase is Phase.LOBBY
@@ -225,8 +221,7 @@ async def test_another_servers_table_is_out_of_reach(world: World) -> None:
     elsewhere = world.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("table")
     admin = elsewhere.add_member(
-        world.env.create_user("Eve"),
-        roles=[elsewhere.create_role("all", permissions=ALL)],
+        world.env.create_user("Eve"), roles=[elsewhere.create_role("all", permissions=ALL)]
     )
     for command in ("table end", "table pause", "hand"):
         told = words(await admin.slash(channel, command, table=theirs))
@@ -245,8 +240,7 @@ async def use(mina: Guest, content: str | bytes) -> str:
     return words(used)
 
 
-async def test_a_table_is_played_with_the_host_s_own_deck(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_table_is_played_with_the_host_s_own_deck(world: World, mina: Guest) -> None:
     await mina.play(game="chowpow", kai=1, memory_aid=True)
     assert (await use(mina, OWN)).startswith("The table now uses your file.")
     assert "Deck: **from a file**" in world.board.text
@@ -258,8 +252,7 @@ async def test_a_table_is_played_with_the_host_s_own_deck(world: World) -> None:
     assert await use(mina, OWN) == "The match has already started."
 
 
-async def test_the_usual_deck_is_taken_again_in_the_options(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_usual_deck_is_taken_again_in_the_options(world: World, mina: Guest) -> None:
     await mina.play(game="chowpow")
     await use(mina, OWN)
     form = shown(await mina.click("Options"))
@@ -268,15 +261,13 @@ async def test_the_usual_deck_is_taken_again_in_the_options(world: World) -> Non
     assert "from a file" not in world.board.text
 
 
-async def test_a_table_without_a_file_is_asked_for_one(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_table_without_a_file_is_asked_for_one(mina: Guest) -> None:
     await mina.play(game="chowpow")
     told = words(await mina.slash("table file"))
     assert told == "Attach a file to use at this table."
 
 
-async def test_the_line_at_fault_is_named(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_line_at_fault_is_named(world: World, mina: Guest) -> None:
     await mina.play(game="chowpow")
     faulty = OWN.replace('code = "V"', 'code = "F"')
     line = 1 + faulty.splitlines().index('code = "F"', 3)
@@ -285,8 +276,7 @@ async def test_the_line_at_fault_is_named(world: World) -> None:
     assert (await world.state()).setup.options == {}
 
 
-async def test_what_is_no_deck_file_at_all_is_refused(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_what_is_no_deck_file_at_all_is_refused(world: World, mina: Guest) -> None:
     await mina.play(game="chowpow")
     assert "This file isn't text. A deck file is a text file." in await use(mina, b"\xff\xfe")
     told = await use(mina, b"#" * (LARGEST_FILE + 1))
@@ -294,7 +284,6 @@ async def test_what_is_no_deck_file_at_all_is_refused(world: World) -> None:
     assert (await world.state()).setup.options == {}
 
 
-async def test_other_games_have_no_deck_file(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_other_games_have_no_deck_file(mina: Guest) -> None:
     await mina.play(game="kapow")
     assert await use(mina, OWN) == "Kapow! takes no file."

@@ -102,9 +102,7 @@ async def test_both_peeks_of_one_moment_count(world: World, guests: list[Guest])
         )
 
 
-async def test_after_a_call_everyone_sees_who_has_a_last_turn(
-    world: World, guests: list[Guest]
-) -> None:
+async def test_after_a_call_all_see_who_has_a_last_turn(world: World, guests: list[Guest]) -> None:
     for guest in guests:
         await guest.act("peek 1 2")
     state = await world.state()

@@ -8,16 +8,10 @@ from cogs.play.table import LONGEST_BETWEEN, last_moves, moves_since
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
+from tests.there import there
 
 LIVE = "30 seconds a turn"
 SLOW = "6 hours a turn"
-
-
-async def turn(guest: Guest) -> None:
-    """Play a whole opening turn."""
-    await guest.act("reveal 1t 1m")
-    await guest.act("take draw")
-    await guest.act("discard")
 
 
 def scored(table: TableState) -> bool:
@@ -46,7 +40,7 @@ async def test_it_changes_once_a_turn_and_mentions_only_who_has_to_move(world: W
     assert len(world.edits) == before + 1
     assert world.mentioned(world.edits[before:]) == [[second.id]]
     assert second.mention in world.board.text
-    await turn(second)
+    await second.take_turn()
     assert len(world.edits) == before + 2
     assert world.mentioned(world.edits[before + 1 :]) == [[first.id]]
 
@@ -56,8 +50,7 @@ async def test_quick_turns_share_an_edit(world: World) -> None:
     first, *_ = await world.sit("Mina", kai=3)
     for _ in range(5):
         await world.pass_time(30)
-    action = await first.think(world.table_id())
-    assert action is not None
+    action = there(await first.think(world.table_id()))
     before = len(world.edits)
     if action.startswith("reveal"):
         await first.act(action)
@@ -72,16 +65,15 @@ async def test_quick_turns_share_an_edit(world: World) -> None:
 async def test_a_server_may_turn_mentions_off(world: World) -> None:
     await world.set(mention=False)
     first, second = await world.sit("Mina *x*", "Sam")
-    await turn(first)
+    await first.take_turn()
     assert world.mentioned(world.posts + world.edits) == [[]] * len(world.posts + world.edits)
     assert "<@" not in world.board.text
     names = {first.id: first.actor.name, second.id: second.actor.name}
     assert names[second.id].replace("*", "\\*") in world.board.text
 
 
-async def test_the_last_moves_are_told_in_words(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
-    await turn(first)
+async def test_the_last_moves_are_told_in_words(world: World, first: Guest) -> None:
+    await first.take_turn()
     moves = [line for line in world.board.text.splitlines() if line.startswith("> ")]
     assert 1 <= len(moves) <= 5
     assert any(first.actor.name in line for line in moves)
@@ -99,8 +91,7 @@ async def test_the_text_twin_is_for_whoever_asks_and_hides_what_is_hidden(world:
     assert await first.told("As text") == words(drawn)
 
 
-async def test_the_rules_can_be_leafed_through(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_the_rules_can_be_leafed_through(first: Guest) -> None:
     opened = await first.click("Rules")
     page = shown(opened)
     assert page.message.flags.ephemeral
@@ -139,8 +130,7 @@ async def test_the_round_s_results_are_explained(world: World) -> None:
     points = state.position.results[-1].points
     for guest in guests:
         assert guest.actor.name in world.board.text
-        seat = state.seat_of(guest.id)
-        assert seat is not None
+        seat = there(state.seat_of(guest.id))
         assert str(points[seat]).replace("-", "\N{MINUS SIGN}") in world.board.text
 
 
@@ -207,11 +197,11 @@ async def test_buttons_on_the_last_round_s_message_go_on_working(world: World) -
 async def test_an_old_message_is_followed_by_a_fresh_one(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     await world.pass_time(590)
-    await turn(first)
+    await first.take_turn()
     assert len(world.posts) == 2
     await world.pass_time(11)
     await second.open_hand()
-    await turn(second)
+    await second.take_turn()
     assert len(world.posts) == 3
     assert world.mentioned(world.posts[-1:]) == [[first.id]]
 
@@ -219,8 +209,8 @@ async def test_an_old_message_is_followed_by_a_fresh_one(world: World) -> None:
 async def test_with_a_slow_clock_each_turn_is_posted_so_that_it_is_noticed(world: World) -> None:
     first, second = await world.sit("Mina", "Sam", clock=SLOW)
     before = len(world.posts)
-    await turn(first)
-    await turn(second)
+    await first.take_turn()
+    await second.take_turn()
     assert world.mentioned(world.posts[before:]) == [[second.id], [first.id]]
     assert "My hand" in world.messages()[-2].buttons
 
@@ -233,26 +223,23 @@ async def test_the_clock_is_shown_as_a_time_that_runs(world: World) -> None:
 
 async def test_discord_s_trouble_is_waited_out_and_then_the_newest_is_shown(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
-    path = f"/channels/{world.channel.id}/messages*"
-    world.env.inject_error("*", path, status=503, times=3)
-    await turn(first)
-    await turn(second)
+    world.fault("*", "messages*", status=503, times=3)
+    await first.take_turn()
+    await second.take_turn()
     assert second.mention not in world.board.text
     await world.pass_time(60)
     assert first.mention in world.board.text
 
 
-async def test_nothing_of_a_message_is_kept_in_the_library(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
-    await turn(first)
+async def test_nothing_of_a_message_is_kept_in_the_library(world: World, first: Guest) -> None:
+    await first.take_turn()
     store = world.bot._connection._view_store
     assert store._views == {}
     assert store._modals == {}
     assert store._dynamic_items == {}
 
 
-async def test_a_table_in_a_thread_stays_there(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_table_in_a_thread_stays_there(world: World, mina: Guest) -> None:
     await world.set(threads=True)
     await mina.play(kai=1)
     (thread,) = world.channel.threads
@@ -266,11 +253,10 @@ async def test_a_table_in_a_thread_stays_there(world: World) -> None:
     assert world.posts == []
 
 
-async def test_two_tables_share_a_channel(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_two_tables_share_a_channel(world: World, first: Guest) -> None:
     board = world.board
     await world.sit("Ada", "Bob", game="toy")
-    await turn(first)
+    await first.take_turn()
     assert world.board.message.id != board.message.id
     assert "High Card" in world.board.text
     assert first.mention not in world.messages()[1].text
@@ -278,12 +264,12 @@ async def test_two_tables_share_a_channel(world: World) -> None:
 
 async def test_the_last_moves_are_a_line_a_turn_since_the_mover_s_own(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
-    await turn(first)
+    await first.take_turn()
     (moved,) = quoted(world)
     assert moved.startswith("> **Round 1** begins. ")
     assert f" **{first.actor.name}** turned up " in moved
     assert moved.endswith(" and discarded it.")
-    await turn(second)
+    await second.take_turn()
     (moved,) = quoted(world)
     assert moved.startswith(f"> **{second.actor.name}** turned up ")
 
@@ -293,12 +279,11 @@ def quoted(world: World) -> list[str]:
 
 
 async def test_a_hand_in_words_begins_with_what_happened_since_its_owner_s_turn(
-    world: World,
+    first: Guest, second: Guest
 ) -> None:
-    first, second = await world.sit("Mina", "Sam")
     await first.want_words()
-    await turn(first)
-    await turn(second)
+    await first.take_turn()
+    await second.take_turn()
     shown = (await first.open_hand()).text
     assert f"> **{second.actor.name}** turned up " in shown
     assert f"> **{first.actor.name}**" not in shown
@@ -312,8 +297,7 @@ async def test_the_lines_hide_a_card_that_only_its_owner_has_seen(world: World) 
     await first.act("reveal 1t 1m")
     await first.act("take draw")
     state = await world.state()
-    seat = state.seat_of(second.id)
-    assert seat is not None
+    seat = there(state.seat_of(second.id))
     assert last_moves(state).endswith(" and drew a card.")
     assert moves_since(state, seat) == ""
     await first.act("discard")
@@ -333,8 +317,7 @@ async def test_the_table_says_who_is_choosing_throughout_a_turn(world: World) ->
     assert f"{second.mention} is choosing." in world.board.text
 
 
-async def test_several_kais_have_numbers_everywhere(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_several_kais_have_numbers_everywhere(world: World, mina: Guest) -> None:
     await mina.play(rounds=1, cards=9, kai=2)
     assert "2. **Kai 1** (normal)\n3. **Kai 2** (normal)" in world.board.text
     await mina.click("Start")

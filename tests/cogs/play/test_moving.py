@@ -41,8 +41,7 @@ async def test_the_host_moves_the_table_to_a_thread_with_all_who_sit_there(world
     assert "round 1" in lobby_in(thread).text
 
 
-async def test_the_table_moves_back_to_the_channel(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_table_moves_back_to_the_channel(world: World, mina: Guest) -> None:
     await world.set(threads=True)
     await mina.play()
     (thread,) = world.channel.threads
@@ -52,8 +51,7 @@ async def test_the_table_moves_back_to_the_channel(world: World) -> None:
     assert (await world.state()).place.channel == world.channel.id
 
 
-async def test_a_table_that_has_moved_is_there_after_a_restart(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_table_that_has_moved_is_there_after_a_restart(world: World, mina: Guest) -> None:
     await mina.play(kai=1)
     await move(mina, world.board, "Move to a thread")
     (thread,) = world.channel.threads
@@ -63,8 +61,7 @@ async def test_a_table_that_has_moved_is_there_after_a_restart(world: World) -> 
 
 
 @pytest.mark.house(tables_per_channel=1)
-async def test_a_full_channel_takes_no_table_back(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_full_channel_takes_no_table_back(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play()
     await move(mina, world.board, "Move to a thread")
     (thread,) = world.channel.threads
@@ -74,19 +71,16 @@ async def test_a_full_channel_takes_no_table_back(world: World) -> None:
     assert "1. **Mina**" in lobby_in(thread).text
 
 
-async def test_a_thread_that_discord_refuses_leaves_the_table_where_it_is(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_refused_thread_leaves_the_table_where_it_is(world: World, mina: Guest) -> None:
     await mina.play()
-    path = f"/channels/{world.channel.id}/threads"
-    world.env.inject_error("POST", path, status=403, code=50013)
+    world.fault("POST", "threads", status=403, code=50013)
     told = await move(mina, world.board, "Move to a thread")
     assert "I can't make a thread in" in told
     assert (await world.state()).place.channel == world.channel.id
     assert "Join" in world.board.buttons
 
 
-async def test_a_number_that_the_menu_does_not_have_is_typed(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_number_that_the_menu_does_not_have_is_typed(world: World, mina: Guest) -> None:
     await mina.play(game="kabobo")
     form = shown(await mina.click("Options"))
     (menu,) = [found for found in form.menus if found.endswith(":max_rounds")]
@@ -97,8 +91,7 @@ async def test_a_number_that_the_menu_does_not_have_is_typed(world: World) -> No
 
 
 @pytest.mark.parametrize("text", ["0", "101", "two", "-2", "2.5", "999999"])
-async def test_what_is_no_such_number_changes_nothing(world: World, text: str) -> None:
-    mina = world.guest("Mina")
+async def test_what_is_no_such_number_changes_nothing(world: World, mina: Guest, text: str) -> None:
     await mina.play(game="kabobo")
     form = shown(await mina.click("Options"))
     typed: InteractionResult = await type_number(mina, form, "max_rounds", text)

@@ -8,7 +8,7 @@ from bot.settings import HouseSettings
 from bot.tables.entries import Clock
 from tests.cogs.guest import Guest, words
 from tests.cogs.options_form import choose_options
-from tests.cogs.shown import shown
+from tests.cogs.shown import in_private, shown
 from tests.cogs.world import World
 
 
@@ -23,10 +23,8 @@ async def play(guest: Guest, channel: ChannelHandle, **options: int | str) -> st
     return words(await guest.actor.slash(channel, "play", **options))
 
 
-async def test_a_table_opens_here_as_friendly_and_without_a_clock(world: World) -> None:
-    mina = world.guest("Mina")
-    result = await mina.slash("play")
-    assert result.ephemeral
+async def test_a_table_opens_here_friendly_and_without_a_clock(world: World, mina: Guest) -> None:
+    result = in_private(await mina.slash("play"))
     assert f"Your table of Kapow! is open in <#{world.channel.id}>" in words(result)
     table = await world.state()
     assert table.setup.game == "kapow"
@@ -61,9 +59,8 @@ async def test_the_command_asks_for_the_game_and_for_kai(world: World) -> None:
     ("hints", "given"), [({}, True), ({"hints": True}, True), ({"hints": False}, False)]
 )
 async def test_hints_are_there_unless_switched_off(
-    world: World, hints: dict[str, bool], *, given: bool
+    world: World, mina: Guest, hints: dict[str, bool], *, given: bool
 ) -> None:
-    mina = world.guest("Mina")
     await mina.play(kai=1, rounds=1, cards=9, **hints)
     assert ("no hints" in world.board.text) != given
     await mina.click("Start")
@@ -73,16 +70,14 @@ async def test_hints_are_there_unless_switched_off(
 
 @pytest.mark.parametrize("counts", [{"ranked": True}, {"game": "capit", "ante": 5}])
 async def test_there_are_no_hints_where_a_match_counts(
-    world: World, counts: dict[str, int | str]
+    world: World, mina: Guest, counts: dict[str, int | str]
 ) -> None:
-    mina = world.guest("Mina")
     await mina.play(hints=True, **counts)
     assert (await world.state()).setup.gives_hints is False
 
 
 @pytest.mark.house(live_turn_seconds="45", slow_turn_hours="5,50")
-async def test_clocks_are_those_of_the_settings(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_clocks_are_those_of_the_settings(world: World, mina: Guest) -> None:
     await mina.play()
     form = shown(await mina.click("Options"))
     (menu,) = [found for found in form.menus if found.endswith(":clock")]
@@ -139,8 +134,7 @@ async def test_where_there_can_be_no_thread_the_table_opens_right_there(world: W
 
 
 @pytest.mark.house(tables_per_person=1)
-async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_a_table_too_many_leaves_no_thread_behind(world: World, mina: Guest) -> None:
     await mina.play()
     await world.set(threads=True)
     assert "You're at 1 table," in words(await mina.play())
@@ -155,11 +149,8 @@ async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
         (400, 50035, "Discord doesn't let me."),
     ],
 )
-async def test_a_thread_that_discord_does_not_allow(
-    world: World, status: int, code: int, why: str
-) -> None:
-    path = f"/channels/{world.channel.id}/threads"
-    world.env.inject_error("POST", path, status=status, code=code)
+async def test_a_thread_that_is_not_allowed(world: World, status: int, code: int, why: str) -> None:
+    world.fault("POST", "threads", status=status, code=code)
     await world.set(threads=True)
     told = await play(world.guest("Mina"), world.channel)
     assert f"I can't make a thread in <#{world.channel.id}>. {why}" in told
@@ -167,8 +158,7 @@ async def test_a_thread_that_discord_does_not_allow(
 
 
 @pytest.mark.parametrize("thread", [False, True])
-async def test_a_table_that_cannot_be_posted_is_closed_again(world: World, *, thread: bool) -> None:
-    mina = world.guest("Mina")
+async def test_an_unposted_table_is_closed(world: World, mina: Guest, *, thread: bool) -> None:
     await world.set(threads=thread)
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     told = await play(mina, world.channel, game="toy")
@@ -210,7 +200,7 @@ async def test_seven_seats_of_kais_fill_a_table(world: World) -> None:
 # As the server has set it.
 
 
-async def test_without_a_game_the_usual_one_is_played_with_its_usual_options(world: World) -> None:
+async def test_the_usual_game_is_played_with_its_usual_options(world: World) -> None:
     await world.set(
         default_game="toy",
         default_options={"toy": {"rounds": 1}, "kapow": {"rounds": 5, "cards": 9}},
@@ -233,9 +223,8 @@ async def test_a_usual_game_that_is_not_here_any_more_hinders_nobody(world: Worl
     assert (setup.game, setup.options) == ("kapow", {"cards": 9})
 
 
-async def test_tables_are_opened_in_the_server_s_channels_and_threads(world: World) -> None:
+async def test_tables_are_opened_in_chosen_channels_and_threads(world: World, mina: Guest) -> None:
     other = world.guild.create_text_channel("other")
-    mina = world.guest("Mina")
     await mina.play(game="toy")
     lobby = world.board
     await world.set(channels=(other.id,))
@@ -270,8 +259,7 @@ async def test_a_server_has_fewer_tables_in_a_channel_than_the_bot_allows(world:
 
 
 @pytest.mark.house(tables_per_channel=5, tables_per_person=5)
-async def test_a_server_says_at_how_many_of_its_tables_one_may_sit(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_server_bounds_a_person_s_tables(world: World, mina: Guest, sam: Guest) -> None:
     await world.set(tables_per_person=1)
     await mina.play(game="toy")
     lobby = world.board

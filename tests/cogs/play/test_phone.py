@@ -110,9 +110,7 @@ ADVISED = [game for game in GAMES if adviser_for(game)]
 
 
 @pytest.mark.parametrize("game", ADVISED)
-def test_hints_have_a_reason_on_one_screen_and_figures_on_another(
-    game: str, *, thorough: bool
-) -> None:
+def test_a_hint_s_reason_and_its_figures_have_a_screen_each(game: str, *, thorough: bool) -> None:
     figures = 0
     for at in own_turns(game)[: HINTS[thorough]]:
         hint = teaching.hint(at.state, at.seat)

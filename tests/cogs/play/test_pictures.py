@@ -24,6 +24,7 @@ from cogs.core.work import (
     BusyError,
     Drawing,
 )
+from tests.captured import Caplog
 from tests.cogs.guest import Guest
 from tests.cogs.play.test_hand import opening
 from tests.cogs.world import World
@@ -36,7 +37,6 @@ games = pytest.mark.parametrize("game", GAMES)
 
 
 async def picture(guest: Guest) -> bytes:
-    """Return the one picture of a hand."""
     (file,) = guest.hand.message.attachments
     return await file.read()
 
@@ -53,10 +53,7 @@ async def test_a_hand_shows_the_table_as_its_seat_sees_it(world: World, game: st
         assert image.width == WIDTH
 
 
-async def test_a_half_made_choice_keeps_the_picture_and_a_move_brings_another(
-    world: World,
-) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_only_a_move_brings_another_picture(world: World, first: Guest) -> None:
     before = first.hand.message.attachments
     await first.press_id(next(each for each in first.hand.ids if ":f:" in each))
     assert "Pick the second card" in first.hand.text
@@ -68,15 +65,13 @@ async def test_a_half_made_choice_keeps_the_picture_and_a_move_brings_another(
     assert world.bot.services.surface.hands.drawing.drawn == drawn + 1
 
 
-async def test_a_hand_that_is_opened_again_has_its_picture(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_a_hand_that_is_opened_again_has_its_picture(first: Guest) -> None:
     shown = await picture(first)
     await first.open_hand()
     assert await picture(first) == shown
 
 
-async def test_where_pictures_take_long_hands_come_in_words(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_where_pictures_take_long_hands_come_in_words(world: World, first: Guest) -> None:
     gate, drawing = threading.Event(), world.bot.services.surface.hands.drawing
     server = world.guild.id
     jobs = [asyncio.create_task(drawing.draw(server, n, gate.wait)) for n in range(SERVER_DRAWS)]
@@ -109,8 +104,7 @@ async def test_whoever_wants_words_gets_them_until_they_choose_otherwise(world: 
     assert first.hand.files
 
 
-async def test_more_takes_the_place_of_the_hand_and_leads_back(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_more_takes_the_place_of_the_hand_and_leads_back(first: Guest) -> None:
     text, shown = first.hand.text, await picture(first)
     more = await first.press("More")
     assert list(more.buttons) == [
@@ -133,9 +127,7 @@ async def test_a_picture_that_takes_too_long_is_left_out() -> None:
     assert (drawing.drawn, drawing.left_out) == (2, 1)
 
 
-async def test_a_picture_that_cannot_be_drawn_is_left_out_and_logged(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_a_picture_that_cannot_be_drawn_is_left_out_and_logged(caplog: Caplog) -> None:
     def fails() -> bytes:
         raise ValueError(HIDDEN)
 
@@ -240,9 +232,7 @@ async def test_whoever_waits_for_others_gets_a_new_picture_later_and_no_words(wo
     before = [guest.hand.message.attachments for guest in (second, third)]
     hands = world.bot.services.surface.hands
     usual, hands.drawing = hands.drawing, Occupied(world.bot.services.executor)
-    await opening(first)
-    await first.act("take draw")
-    await first.act("discard")
+    await first.take_turn()
     await world.pass_time(1)
     assert second.hand.message.attachments not in ([], before[0]), "it's their turn"
     assert third.hand.message.attachments == before[1]

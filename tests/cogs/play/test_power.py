@@ -10,8 +10,7 @@ from tests.cogs.world import World
 
 async def test_a_table_that_its_people_end_together_gives_them_nothing(world: World) -> None:
     evening = await planned(world, rounds=1)
-    guests = await evening.come(2)
-    await evening.begin()
+    guests = await evening.begin(2)
     [name] = await evening.tables()
     for guest in guests:
         await guest.slash("table end", table=name)
@@ -25,8 +24,7 @@ async def test_a_moderator_who_is_in_at_a_night_has_no_power_at_its_tables(world
     evening = await planned(world, rounds=1)
     moe = world.guest("Moe", manage_messages=True)
     await evening.press(moe, "I'm in")
-    await evening.come(7)
-    await evening.begin()
+    await evening.begin(7)
     for name in await evening.tables():
         for command, options in (("end", {}), ("pause", {}), ("kick", {"player": "Nobody"})):
             await moe.slash(f"table {command}", table=name, **options)

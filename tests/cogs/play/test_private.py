@@ -53,8 +53,7 @@ async def test_a_new_table_s_message_shrinks_those_of_a_closed_one(world: World)
     assert [each.text for each in private(first)[count - 2 : count]] == [MOVED, MOVED]
 
 
-async def test_a_message_whose_time_is_over_stays(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_a_message_whose_time_is_over_stays(world: World, first: Guest) -> None:
     old = first.hand
     await world.pass_time(15 * 60)
     await first.open_hand()

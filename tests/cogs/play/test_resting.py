@@ -36,8 +36,7 @@ async def pass_hours(world: World, hours: float) -> None:
 
 async def take_turn(guest: Guest) -> None:
     await guest.open_hand()
-    for action in ("reveal 1t 1m", "take draw", "discard"):
-        await guest.act(action)
+    await guest.take_turn()
 
 
 async def test_a_turn_rests_and_is_played_in_the_morning(world: World) -> None:

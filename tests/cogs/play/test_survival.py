@@ -33,9 +33,7 @@ async def test_an_old_hand_is_refreshed_again_after_the_first_click(world: World
     await first.act("discard")
     assert second.hand.text == before
     await second.open_hand()
-    await second.act("reveal 1t 1m")
-    await second.act("take draw")
-    await second.act("discard")
+    await second.take_turn()
     assert first.hand.buttons
 
 
@@ -43,8 +41,7 @@ async def test_what_was_committed_but_not_shown_is_shown_after_the_restart(world
     first, second = await world.sit("Mina", "Sam")
     await first.act("reveal 1t 1m")
     await first.act("take draw")
-    path = f"/channels/{world.channel.id}/messages/*"
-    world.env.inject_error("PATCH", path, status=503, times=None)
+    world.fault("PATCH", "messages/*", status=503, times=None)
     await first.act("discard")
     assert first.mention in world.board.text
     world.env.backend.faults.clear()
@@ -83,8 +80,7 @@ async def test_restarts_at_every_step_of_a_match_change_nothing(world: World) ->
 
 async def test_an_end_that_was_not_shown_is_shown_with_the_first_click(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
-    path = f"/channels/{world.channel.id}/messages/*"
-    world.env.inject_error("PATCH", path, status=503, times=None)
+    world.fault("PATCH", "messages/*", status=503, times=None)
     await world.play(guests)
     world.env.backend.faults.clear()
     await world.restart()

@@ -92,8 +92,7 @@ async def test_a_stuck_message_is_replaced(world: World, stage: str, code: int, 
 
 async def test_stuck_messages_are_not_posted_for_ever(world: World, stage: str) -> None:
     scene = await begin(world, stage)
-    path = f"/channels/{world.channel.id}/messages/*"
-    world.env.inject_error("PATCH", path, status=400, code=30046, times=None)
+    world.fault("PATCH", "messages/*", status=400, code=30046, times=None)
     await scene.stir()
     assert len(world.posts) <= 2 + MOST_REPOSTS
 

@@ -2,15 +2,14 @@
 
 import pytest
 
-from tests.cogs.guest import words
+from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
 UNDO = "Undo"
 
 
-async def test_the_board_is_as_it_was(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def test_the_board_is_as_it_was(world: World, first: Guest, second: Guest) -> None:
     await first.act("reveal 1t 1m")
     before, edits = first.hand, len(world.edits)
     assert UNDO not in before.buttons
@@ -36,8 +35,7 @@ async def test_only_a_friendly_match_has_it(world: World, *, ranked: bool) -> No
     assert (UNDO in first.hand.buttons) is not ranked
 
 
-async def test_a_forged_click_takes_nothing_back(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_a_forged_click_takes_nothing_back(world: World, first: Guest) -> None:
     await first.act("reveal 1t 1m")
     before = await world.state()
     label, custom_id = next((k, v) for k, v in first.hand.buttons.items() if "take draw" in v)
