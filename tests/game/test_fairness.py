@@ -155,8 +155,7 @@ def test_a_reshuffle_takes_the_discard_pile_from_the_top_down(documented: dict[s
     assert [after.drawn.card, *after.draw_pile] == new
 
 
-def test_kabobo_is_dealt_as_documented(documented: dict[str, Any]) -> None:
-    """B1.1, B1.3, B1.4, B6.1."""
+def test_kabobo_is_dealt_as_documented_b1_1_b1_3_b1_4_b6_1(documented: dict[str, Any]) -> None:
     once, seed = (documented["round_seed"](VECTOR_SECRET, VECTOR_CUTS, number) for number in (0, 1))
     starter = documented["below"](documented["words"](once, "starter"), 3)
     ranks = ("A", *map(str, range(2, 11)), "J", "Q", "K")
@@ -186,8 +185,7 @@ def test_capit_is_dealt_as_documented(documented: dict[str, Any], seats: int, de
     assert [*map(str, state.discard_pile), *map(str, state.draw_pile)] == cards[10 * seats :]
 
 
-def test_kabobo_is_reshuffled_as_documented(documented: dict[str, Any]) -> None:
-    """B2.6."""
+def test_kabobo_is_reshuffled_as_documented_b2_6(documented: dict[str, Any]) -> None:
     state = KABOBO.new(KaboboOptions(), 3, Chance(VECTOR_SECRET, VECTOR_CUTS)).state
     for seat in range(3):
         state = KABOBO.apply(state, seat, KABOBO.parse("peek 1 2")).state
@@ -202,8 +200,7 @@ def test_kabobo_is_reshuffled_as_documented(documented: dict[str, Any]) -> None:
     assert after.discard_pile == (top,)
 
 
-def test_the_deck_before_the_shuffle_is_the_documented_one(documented: dict[str, Any]) -> None:
-    """K1.1."""
+def test_the_deck_before_the_shuffle_is_the_documented_one_k1_1(documented: dict[str, Any]) -> None:
     assert list(map(str, DECK)) == documented["KAPOW"]
 
 

@@ -116,8 +116,7 @@ def test_every_event_is_told_in_one_line(event: object, line: str) -> None:
     assert FACE.say(event, SIGNS) == line
 
 
-def test_a_round_in_which_nothing_happened_any_more_is_told() -> None:
-    """C5.4."""
+def test_a_round_in_which_nothing_happened_any_more_is_told_c5_4() -> None:
     line = FACE.say(RoundEnded(result(End.STALL, "X", "X", "X", "X")), SIGNS)
     assert "nobody drew or laid a card for a while" in line
 
@@ -139,15 +138,13 @@ def changed(state: State, *actions: str) -> frozenset[tuple[int, int]]:
         (("meld set 7C7D7H", "discard KH", "take"), set()),
     ],
 )
-def test_the_cards_of_the_last_turn_are_framed(
+def test_the_cards_of_the_last_turn_are_framed_c4_2_c4_4(
     actions: tuple[str, ...], cards: set[tuple[int, int]]
 ) -> None:
-    """C4.2, C4.4."""
     assert changed(at(HAND, TABLE), *actions) == cards
 
 
-def test_a_contract_is_framed_whole() -> None:
-    """C4.1."""
+def test_a_contract_is_framed_whole_c4_1() -> None:
     state = at("7H 7D 7C AS AC AD KH", "1 set KHKCX", laid="1")
     assert changed(state, "lay set 7C7D7H set ACADAS") == {
         (number, at) for number in (1, 2) for at in range(3)
@@ -192,12 +189,11 @@ def test_before_the_first_play_there_is_none() -> None:
         ("play", ("discard KH", "take"), False),
     ],
 )
-def test_a_discard_is_new_until_the_next_play(
+def test_a_discard_is_new_until_the_next_play_c4_5(
     phase: str,
     actions: tuple[str, ...],
     was: bool,  # noqa: FBT001 - what is compared
 ) -> None:
-    """C4.5."""
     _, events = watch(at(HAND, TABLE, phase=phase), *actions)
     assert was_discarded(events) is was
 

@@ -136,8 +136,7 @@ def test_sorting_keeps_a_half_made_choice() -> None:
     assert press(over, "Sort by suit") == Focus("end", lasting="suit")
 
 
-def test_a_scored_hand_is_reckoned() -> None:
-    """C5.1."""
+def test_a_scored_hand_is_reckoned_c5_1() -> None:
     state = do(at("KH\nAS KD 9C 2H X\n3S\n4S"), "discard KH")
     assert state.phase is Phase.SCORED
     shown = screen(state, 1)
@@ -197,8 +196,7 @@ def test_many_cards_that_would_do_are_told_by_rank_and_some_left_out() -> None:
         ("2S", "The 2♤ completes your contract!"),
     ],
 )
-def test_before_the_draw_the_top_discard_is_weighed(discard: str, told: str) -> None:
-    """C3.1."""
+def test_before_the_draw_the_top_discard_is_weighed_c3_1(discard: str, told: str) -> None:
     state = at("7H 7S 7D 8H 9H TH", number=2, phase="draw", discard_pile=discard)
     assert told in screen(state).text
     assert told in screen(state).lead

@@ -72,8 +72,7 @@ def test_only_cards_that_fit_can_be_laid_off() -> None:
     ]
 
 
-def test_a_wild_is_replaced_and_used_in_one_action() -> None:
-    """C4.4, C4.6."""
+def test_a_wild_is_replaced_and_used_in_one_action_c4_4_c4_6() -> None:
     state = at("9D 7S KH KC QH", TABLE)
     shown = screen(state)
     assert press(shown, "Replace a wild (1)") == Focus("swap")

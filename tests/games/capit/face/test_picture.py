@@ -67,8 +67,7 @@ def wilds(size: tuple[int, int], letters: int, suits: list[Suit | None]) -> set[
     }
 
 
-def test_a_wild_shows_what_it_stands_for_and_which_it_is() -> None:
-    """C2.2."""
+def test_a_wild_shows_what_it_stands_for_and_which_it_is_c2_2() -> None:
     (wide, high, letters), _ = SIZES
     sprites = wilds((wide, high), letters, [None, *Suit])
     assert len(sprites) == 2 * 12 * 5
@@ -154,14 +153,12 @@ def test_a_card_just_discarded_is_framed() -> None:
     assert sparks(painted(state, *events)) > sparks(painted(state)) == 0
 
 
-def test_the_band_shows_the_contract() -> None:
-    """C2.3."""
+def test_the_band_shows_the_contract_c2_3() -> None:
     band = layout([[]] * 4, scored=False).seating.band
     assert len({pixels(painted(at("KH", number=n)), band) for n in range(1, 6)}) == 5
 
 
-def test_the_seat_to_move_and_the_lowest_score_of_a_round_are_framed() -> None:
-    """C6.2."""
+def test_the_seat_to_move_and_the_lowest_score_of_a_round_are_framed_c6_2() -> None:
     playing = at("KH\nAS AH\n3S\n4S", to_move=2)
     scored = do(at("KH\nAS AH\n3S\n4S"), "discard KH")
     for state, seat in ((playing, 2), (scored, 0)):
@@ -171,8 +168,7 @@ def test_the_seat_to_move_and_the_lowest_score_of_a_round_are_framed() -> None:
         assert [edge == GOLD for edge in edges] == [at == seat for at in range(4)]
 
 
-def test_a_scored_round_shows_what_is_left_in_every_hand() -> None:
-    """C5.1."""
+def test_a_scored_round_shows_what_is_left_in_every_hand_c5_1() -> None:
     one = do(at("KH\n7H 8H"), "discard KH")
     other = do(at("KH\n7H 9H"), "discard KH")
     assert one.results[-1].points == other.results[-1].points
@@ -251,8 +247,7 @@ def ranks(*words: str) -> list[list[Chip]]:
     return [[Chip(each, GOLD if each == "1st" else THEME.soft)] for each in words]
 
 
-def test_ranks_points_and_the_fewest_points_are_told() -> None:
-    """C5.1, C6.2."""
+def test_ranks_points_and_the_fewest_points_are_told_c5_1_c6_2() -> None:
     panels = panels_of(do(at("KH\nAS 9C\n3S\n4S 4H"), "discard KH"))
     assert [[*panel.chips] for panel in panels] == ranks("1st", "4th", "2nd", "3rd")
     assert [panel.framed for panel in panels] == [True, False, False, False]

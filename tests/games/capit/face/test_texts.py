@@ -57,16 +57,14 @@ def test_the_text_tells_the_viewers_hand_and_no_other() -> None:
     assert told == [[], ["- in hand: 8♡ 7♡ 3♧ Joker"], ["- in hand: K♤ 2♢"]]
 
 
-def test_a_scored_round_is_told_with_hands_and_places() -> None:
-    """C5.1, C5.3."""
+def test_a_scored_round_is_told_with_hands_and_places_c5_1_c5_3() -> None:
     state = do(at("KH\nAS KD 9C 2H X\n3S\n4S 4H"), "discard KH")
     text = FACE.text(scene(state))
     assert "**Mina** (1st, went out): round 0, 0 points\n- left: no card left" in text
     assert f"{KAI} (4th): round 65, 65 points\n- left: 20 (Joker) + " in text
 
 
-def test_an_empty_discard_pile_is_told() -> None:
-    """C3.3."""
+def test_an_empty_discard_pile_is_told_c3_3() -> None:
     assert "Discard pile: empty." in FACE.text(scene(at("KH", phase="draw", discard_pile="")))
 
 
@@ -88,8 +86,7 @@ def test_an_empty_discard_pile_is_told() -> None:
         ({"phase": "over"}, "the match is over."),
     ],
 )
-def test_the_status_says_what_to_do(fields: dict[str, Any], words: str) -> None:
-    """C2.3, C3.1-C3.4."""
+def test_the_status_says_what_to_do_c2_3_c3_1_to_c3_4(fields: dict[str, Any], words: str) -> None:
     assert FACE.status(scene(at("KH", **fields))) == words
 
 
@@ -113,13 +110,11 @@ TIMES = "\N{MULTIPLICATION SIGN}"
         ("", "no card left"),
     ],
 )
-def test_hands_are_written_out(hand: str, line: str) -> None:
-    """C5.1."""
+def test_hands_are_written_out_c5_1(hand: str, line: str) -> None:
     assert sum_of([read_cards(text)[0] for text in hand.split()]) == line
 
 
-def test_a_round_is_told_with_every_hand_and_the_totals() -> None:
-    """C5.1, C5.3."""
+def test_a_round_is_told_with_every_hand_and_the_totals_c5_1_c5_3() -> None:
     assert results(do(at("KH\nAS 9C\n3S\n4S 4H"), "discard KH")) == [
         "**Round 1**: **Mina** went out.",
         "- **Mina** **0**: no card left",
@@ -139,8 +134,7 @@ def test_a_total_stays_in_a_line_with_its_rank_and_name() -> None:
     assert f" 1.{NBSP}**Mina**{NBSP}0 · 2." in FACE.results(scene(state))
 
 
-def test_where_nobody_goes_out_all_hands_count() -> None:
-    """C5.2."""
+def test_where_nobody_goes_out_all_hands_count_c5_2() -> None:
     lines = results(do(at("KH\nAS", phase="draw", draw_pile="", discard_pile=""), "draw"))
     assert lines[0] == "**Round 1**: the draw pile ran out."
     assert "All hands count." in lines

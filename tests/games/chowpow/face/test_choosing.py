@@ -70,8 +70,7 @@ def test_every_legal_choice_of_cards_is_reached(
     assert set(reached(state)) >= others
 
 
-def test_every_choice_for_a_showdown_is_reached() -> None:
-    """P5.3."""
+def test_every_choice_for_a_showdown_is_reached_p5_3() -> None:
     start = at(f"{HAND} F2", options=ChowpowOptions(battle_buffet=True), phase="buffet")
     state = replace(start, chosen=(None, None))
     assert set(reached(state)) == choices(state, LayDown)
@@ -108,8 +107,7 @@ def test_who_has_no_card_that_fits_is_told_so(target: int | None) -> None:
     assert [*screens.deeds(shown)] == [Act("decline")]
 
 
-def test_a_choice_says_how_the_battle_would_stand() -> None:
-    """P3.4."""
+def test_a_choice_says_how_the_battle_would_stand_p3_4() -> None:
     state = battling(at(f"{HAND} F2"), "F2", "V5V6")
     shown = screen(state)
     assert "- you: Fruit 2 (1 card, 2)\n" in shown.text

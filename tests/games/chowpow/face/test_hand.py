@@ -72,8 +72,7 @@ def test_flips_are_told_for_whoever_did_not_watch() -> None:
         assert "The turn before: a1 Fruit 1, a2 Veg 2." in text
 
 
-def test_without_the_aid_older_faces_are_forgotten() -> None:
-    """P7.9."""
+def test_without_the_aid_older_faces_are_forgotten_p7_9() -> None:
     quiet = ChowpowOptions(memory_aid=False)
     assert rows(screen(at(HAND, PILES, quiet)))[0][0] == "?×2"  # noqa: RUF001 - as it is shown
     assert rows(screen(at(HAND, PILES)))[0][0] == "🍒1×2"  # noqa: RUF001 - as it is shown
@@ -92,8 +91,7 @@ def test_a_slot_is_taken_from_the_grid() -> None:
     assert pressed(shown, 0, 0) is None
 
 
-def test_of_several_pairs_one_is_chosen() -> None:
-    """P2.2."""
+def test_of_several_pairs_one_is_chosen_p2_2() -> None:
     grid = "F1 F2 W3 G4 S5 E6 F2 V3 B4 G5 S6 E1 F3 V4 B5 G6"
     shown = screen(do(at("- V2", grid), "flip a1", "flip a2", "flip a3"))
     assert rows(shown)[4] == [
@@ -112,8 +110,7 @@ def test_a_hand_is_told_by_factions_with_new_cards_in_bold() -> None:
     assert not screen(state).footer.endswith("turn")
 
 
-def test_opponents_without_cards_cannot_be_chosen() -> None:
-    """P3.1."""
+def test_opponents_without_cards_cannot_be_chosen_p3_1() -> None:
     shown = screen(at("F1F2 V2 - E3E4", phase="pow"))
     assert rows(shown)[1][:-2] == ["Pow Kai (hard) (1)", "Pow Sam (2)"]
     assert pressed(shown, 0, 1) == Focus("pow F2")
@@ -122,8 +119,7 @@ def test_opponents_without_cards_cannot_be_chosen() -> None:
     assert pressed(shown, 1, 3) == Act("pass")
 
 
-def test_the_board_is_battled_with_one_card() -> None:
-    """P3.5."""
+def test_the_board_is_battled_with_one_card_p3_5() -> None:
     state = at("F1F6F6 - -", phase="pow")
     shown = screen(state)
     assert offered(shown) == {"board F1", "board F6", "pass"}
@@ -172,13 +168,11 @@ def test_a_showdown_is_chosen_in_secret() -> None:
         ({"last": "0", "draw_pile": ""}, "**This is your last turn.**"),
     ],
 )
-def test_the_last_turns_are_told(fields: dict[str, Any], line: str) -> None:
-    """P4.1."""
+def test_the_last_turns_are_told_p4_1(fields: dict[str, Any], line: str) -> None:
     assert line in screen(at(HAND, **fields)).text
 
 
-def test_a_scored_game_is_told_with_its_arithmetic() -> None:
-    """P4.2, P5.1."""
+def test_a_scored_game_is_told_with_its_arithmetic_p4_2_p5_1() -> None:
     hot = ChowpowOptions(hot_sauce=True, three_course_meal=True)
     state = at("F1F6 V2", options=hot, won="G6G6E1 V5", last="0", draw_pile="", phase="pow")
     shown = screen(do(state, "pass"), 0)
@@ -192,8 +186,7 @@ def test_a_scored_game_is_told_with_its_arithmetic() -> None:
 
 
 @pytest.mark.parametrize("phase", [Phase.DEFEND, Phase.COUNTER])
-def test_both_sides_of_a_battle_are_shown(phase: Phase) -> None:
-    """P3.2, P3.3."""
+def test_both_sides_of_a_battle_are_shown_p3_2_p3_3(phase: Phase) -> None:
     state: State = battling(at("F1F2 V3V4"), "F6", "-" if phase is Phase.DEFEND else "V1")
     text = screen(state).text
     assert "Fruit 6 (1 card, 6)" in text

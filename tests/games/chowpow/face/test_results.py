@@ -46,8 +46,7 @@ def scored(*results: RoundResult, phase: Phase = Phase.OVER, drawn: str = "") ->
         ("F1F1", f"2 {TIMES} 1 = 2"),
     ],
 )
-def test_cards_are_written_out(written: str, line: str) -> None:
-    """P4.2."""
+def test_cards_are_written_out_p4_2(written: str, line: str) -> None:
     assert sum_of(cards(written)) == line
 
 
@@ -75,8 +74,7 @@ def test_a_game_is_told_with_every_sum() -> None:
     ]
 
 
-def test_more_cards_won_break_a_tie() -> None:
-    """P4.2."""
+def test_more_cards_won_break_a_tie_p4_2() -> None:
     lines = results(scored(result("F6 F1V5 F1", end=End.TURNS)))
     assert lines[0].endswith("all turns were played.")
     assert lines[-3:] == [
@@ -86,8 +84,7 @@ def test_more_cards_won_break_a_tie() -> None:
     ]
 
 
-def test_then_cards_drawn_break_it() -> None:
-    """P4.2, P7.6."""
+def test_then_cards_drawn_break_it_p4_2_p7_6() -> None:
     lines = results(scored(result("F6 V6 F1"), drawn="B2B5 G2G1 -"))
     assert f"Then the higher card drawn: **Mina** Bakery 2 5, {KAI} Grill 1 2." in (lines)
     assert lines[-1] == "**Mina** wins the match!"
@@ -141,8 +138,7 @@ def test_the_scoreboard_tells_places_and_points() -> None:
     assert third == ("0 points", [Chip("2nd", THEME.soft)], False)
 
 
-def test_the_scoreboard_of_several_games_tells_totals() -> None:
-    """P5.2."""
+def test_the_scoreboard_of_several_games_tells_totals_p5_2() -> None:
     games = (result("F6 F1 -"), result("F1 F5 -"))
     assert [panel[0] for panel in noted(scored(*games))] == [
         "1 · total 7",
@@ -151,8 +147,7 @@ def test_the_scoreboard_of_several_games_tells_totals() -> None:
     ]
 
 
-def test_the_scoreboard_tells_what_was_drawn_for_a_tie() -> None:
-    """P4.2."""
+def test_the_scoreboard_tells_what_was_drawn_for_a_tie_p4_2() -> None:
     tied = result("F6 V6 F1")
     view = scene(scored(tied, drawn="B2 B4V1 -")).view
     assert [drawn_words(view, seat) for seat in range(3)] == ["drew B2", "drew B4 V1", ""]

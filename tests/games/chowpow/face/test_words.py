@@ -182,8 +182,7 @@ def test_the_text_tells_the_viewers_hand_and_no_other() -> None:
     assert ["1 card in hand (Veg 2), " in text for text in told] == [False, False, True]
 
 
-def test_the_text_tells_what_the_viewer_has_laid_for_a_showdown() -> None:
-    """P5.3."""
+def test_the_text_tells_what_the_viewer_has_laid_for_a_showdown_p5_3() -> None:
     before = replace(at("F1F2 V5", options=BUFFET, phase="buffet"), chosen=(None, None))
     state = do(before, "lay F1")
     told = [FACE.text(scene(state, viewer)) for viewer in (0, 1)]
@@ -288,8 +287,7 @@ def test_what_lies_up_is_framed_and_of_a_match_its_two_slots() -> None:
     assert changed_slots(scene(match)) == {A1, A2}
 
 
-def test_nothing_of_the_game_before_is_framed() -> None:
-    """P5.2."""
+def test_nothing_of_the_game_before_is_framed_p5_2() -> None:
     assert framed(TURN, *FLIPS, RoundStarted(2, 1), NEXT) == frozenset()
 
 

@@ -91,8 +91,7 @@ def test_who_calls_is_told_what_speaks_against_it() -> None:
     assert "Careful" not in screen(at(TABLE), focus="call").lead
 
 
-def test_nobody_is_offered_a_second_call() -> None:
-    """B2.5."""
+def test_nobody_is_offered_a_second_call_b2_5() -> None:
     shown = screen(at(TABLE, caller="1"))
     assert "Call “Kabobo!”" not in labels(shown)[1]
     assert screen(at(TABLE, caller="1"), focus="call") == shown
@@ -128,15 +127,13 @@ def test_the_discard_goes_to_a_place_of_ones_choice() -> None:
         ("X", "Discard it", "A joker has no power."),
     ],
 )
-def test_the_card_drawn_is_told_with_its_power(drawn: str, button: str, words: str) -> None:
-    """B2.3."""
+def test_the_card_drawn_is_told_with_its_power_b2_3(drawn: str, button: str, words: str) -> None:
     shown = screen(at(TABLE, phase="drawn", drawn=drawn))
     assert press(shown, button) == Act("season")
     assert words in shown.text
 
 
-def test_a_power_without_a_target_is_not_promised() -> None:
-    """B6.2."""
+def test_a_power_without_a_target_is_not_promised_b6_2() -> None:
     state = at("3D 4D 5D 6D\n7D 8D 9D 10D", phase="drawn", drawn="5S")
     shown = screen(state)
     assert press(shown, "Discard it") == Act("season")

@@ -37,8 +37,7 @@ def test_the_text_tells_what_the_picture_shows() -> None:
     assert "called Kabobo!" in text
 
 
-def test_without_the_aid_nobody_is_reminded_of_looks() -> None:
-    """B5.2."""
+def test_without_the_aid_nobody_is_reminded_of_looks_b5_2() -> None:
     assert "seen by" not in FACE.text(scene(at(TABLE, QUIET)))
 
 
@@ -113,8 +112,7 @@ def ended(hands: str, options: KaboboOptions | None = None, **fields: str) -> St
         ("2S 4D 8H QC", "no recipe"),
     ],
 )
-def test_recipes_are_written_out(hand: str, line: str) -> None:
-    """B3.1-B3.4."""
+def test_recipes_are_written_out_b3_1_to_b3_4(hand: str, line: str) -> None:
     cards = [card(text) for text in hand.split()]
     assert sum_of(cards, score(cards)).replace("3 + 12", "12 + 3") == line
 
@@ -180,16 +178,14 @@ def test_pieces_are_given_with_the_reason(hands: str, fields: dict[str, str], li
     assert line in results(ended(hands, None, **fields))
 
 
-def test_without_a_call_nobody_gets_a_piece() -> None:
-    """B2.8."""
+def test_without_a_call_nobody_gets_a_piece_b2_8() -> None:
     state = ended(f"{LOW}\n{HIGH}", KaboboOptions(max_turns=3), turns="6")
     text = "\n".join(results(state))
     assert "the turns ran out." in text
     assert "Nobody called, so nobody gets a piece." in text
 
 
-def test_the_handle_is_told_won() -> None:
-    """B4.2."""
+def test_the_handle_is_told_won_b4_2() -> None:
     lines = results(ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 2"))
     assert "**Mina** had all 5 pieces, and the highest score: **the handle!**" in lines
     assert lines[-1] == "**Mina** wins the match!"
@@ -264,8 +260,7 @@ def headline(state: State) -> str:
     return FACE.ending(scene(state), outcome).headline
 
 
-def test_the_headline_names_the_handle() -> None:
-    """B4.2."""
+def test_the_headline_names_the_handle_b4_2() -> None:
     won = ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 2")
     assert headline(won) == "**Mina** wins the handle with all 5 pieces!"
     outcome = there(KABOBO.outcome(won))

@@ -68,8 +68,7 @@ def test_the_opening_takes_two_clicks_and_can_be_taken_back() -> None:
     assert "column 2, middle" in second.text
 
 
-def test_the_piles_are_buttons() -> None:
-    """K3.2."""
+def test_the_piles_are_buttons_k3_2() -> None:
     shown = scene(view(viewer=0))
     screen = FACE.screen(shown, (Take(Pile.DRAW), Take(Pile.DISCARD)))
     assert press(screen, "Draw pile (47)") == Act("take draw")
@@ -161,15 +160,13 @@ def test_what_the_last_play_did_is_told_to_its_owner() -> None:
     assert hand.lead.endswith("You replaced the powerset with the 9.")
 
 
-def test_several_complete_columns_are_told_as_one() -> None:
-    """K4.4."""
+def test_several_complete_columns_are_told_as_one_k4_4() -> None:
     shown = scene(view(("12/12/K K/5/5 - -", "?/?/?"), viewer=0, phase=Phase.KAPOW))
     text = FACE.screen(shown, (Swap(Place(0, 2), Place(0, 0)), EndTurn())).text
     assert "Columns 1 and 2 go when you end your turn." in text
 
 
-def test_on_top_shows_the_modifier_of_the_power_card_below() -> None:
-    """K3.3c, K3.4."""
+def test_on_top_shows_the_modifier_of_the_power_card_below_k3_3c_k3_4() -> None:
     at = Place(0, 0)
     legal = (Replace(at), PutOnTop(at, 1), PutOnTop(at, -1))
     shown = FACE.screen(playing(Card.C5, "P2/?/?"), legal, "1t")
@@ -225,8 +222,7 @@ def test_others_are_named_as_who_is_to_move() -> None:
     assert "Showing 51 · 3 face down · total 41" in text
 
 
-def test_a_final_turn_is_announced() -> None:
-    """K6.2."""
+def test_a_final_turn_is_announced_k6_2() -> None:
     shown = scene(view(viewer=0, out=2))
     assert "Last turns: **you** and **Kai (hard)**." in FACE.screen(shown, (Take(Pile.DRAW),)).text
 

@@ -136,8 +136,7 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         assert words in text
 
 
-def test_the_text_marks_a_triad_that_waits() -> None:
-    """K4.4."""
+def test_the_text_marks_a_triad_that_waits_k4_4() -> None:
     assert "- 1: 12, 12, KAPOW! (complete)" in FACE.text(scene(view(("12/12/K", "?/?/?"))))
 
 
@@ -202,8 +201,7 @@ BELOW = "0-2/1/0-2"
 LOWEST = "0-2/0-1/0-2"
 
 
-def test_a_hand_is_summed_item_by_item() -> None:
-    """K6.4."""
+def test_a_hand_is_summed_item_by_item_k6_4() -> None:
     text = FACE.results(
         scene(scored(("9/9/11", SEVEN), None, reason=RoundReason.STALLED)), sums=True
     )
@@ -242,8 +240,7 @@ def test_not_doubling_is_explained() -> None:
     assert f"**Mina**'s {MINUS}3 isn't above zero, so it isn't doubled." in text
 
 
-def test_nobody_out_means_no_word_on_doubling() -> None:
-    """K5.5."""
+def test_nobody_out_means_no_word_on_doubling_k5_5() -> None:
     text = FACE.results(scene(scored((EIGHT, SEVEN), None, reason=RoundReason.NO_CARDS)))
     assert "doubled" not in text
     assert "no cards were left" in text
@@ -256,8 +253,7 @@ def test_totals_are_in_order_of_rank() -> None:
     assert "Totals: 1. **Mina** 44 · 1. **Kai (hard)** 44 · 3. **Oluwaseun** 59" in text
 
 
-def test_the_match_ends_with_its_winners() -> None:
-    """K6.6."""
+def test_the_match_ends_with_its_winners_k6_6() -> None:
     text = FACE.results(scene(scored(("3/0/0", "6/0/0", SEVEN), None, Phase.OVER)))
     assert "**Mina** and **Kai (hard)** share the win the match!" not in text
     assert "**Mina** and **Kai (hard)** share the win!" in text
