@@ -109,12 +109,9 @@ def look_of(card: Card | None, place: Place | None) -> Look:
 class _PartArt:
     """A part of a card on a panel, from its upper to its lower edge."""
 
-    size: tuple[int, int]
+    ground = THEME.panel
 
-    @property
-    def ground(self) -> Colour:
-        """The colour of a panel."""
-        return THEME.panel
+    size: tuple[int, int]
 
     def body(self, pen: Pen, look: Look, ends: tuple[bool, bool]) -> None:
         """Draw the card's body; ``ends`` says whether it is round on the left and on the right."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from bot.face.paint import Box, width
 from bot.face.seating import BAND, GAP, HEADER, SIDE, SMALLEST, WIDTH, Seating, panel_width
 from bot.games.chowpow.face.labels import TIMES, in_order
+from bot.games.chowpow.face.sprites import FOOD
 from bot.games.chowpow.rules.cards import SLOTS, Card
 
 CELL: Final = (80, 88)
@@ -29,9 +30,6 @@ MIDDLE: Final = 76
 
 OWN: Final = 394
 """The width of the viewer's own hand, in pixels."""
-
-FOOD: Final = 26
-"""The size of a food, in pixels."""
 
 _EDGE: Final = 20
 """At least so much of a card is visible where cards overlap, in pixels: number and letter."""

@@ -17,7 +17,6 @@ from bot.games.chowpow.face import descriptions, labels, sprites
 from bot.games.chowpow.face.layout import (
     CARD,
     FAN,
-    FOOD,
     MIDDLE,
     OWN,
     playing,
@@ -154,12 +153,11 @@ class ChowpowPicture(Table[View]):
         for tally, box in zip(self._tallies[seat], self.plan.tallies[seat], strict=True):
             self.canvas.box(box, CREAM, sprites.THEME.panel, 6)
             self.canvas.text(tally.words, (box.x + 3, box.y + 1), _COUNT)
-            x = box.x + box.width - len(tally.cards) * (FOOD + 1) - 3
+            x = box.x + box.width - len(tally.cards) * (sprites.FOOD + 1) - 3
             for card in tally.cards:
-                self.canvas.art(
-                    sprites.FoodArt(FOOD, self.look(card)), (x, box.y + (_TALLY - FOOD) // 2)
-                )
-                x += FOOD + 1
+                food = sprites.FoodArt(self.look(card))
+                self.canvas.art(food, (x, box.y + (_TALLY - sprites.FOOD) // 2))
+                x += sprites.FOOD + 1
         if words := labels.drawn_words(self.view, seat):
             box = self.seating.panels[seat]
             short = fit(words, SMALLEST, box.width - 18)
@@ -305,13 +303,8 @@ def _sum(found: descriptions.Fight, side: descriptions.Side, room: int) -> str:
 class _Pow:
     """The burst between the two sides of a battle."""
 
-    @property
-    def size(self) -> tuple[int, int]:
-        return MIDDLE, MIDDLE
-
-    @property
-    def ground(self) -> Colour:
-        return sprites.THEME.panel
+    size: tuple[int, int] = (MIDDLE, MIDDLE)
+    ground: Colour = sprites.THEME.panel
 
     def draw(self, pen: Pen) -> None:
         area = Area(0, 0, *self.size)

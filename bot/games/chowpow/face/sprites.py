@@ -103,6 +103,8 @@ THEME: Final = Theme(
     ),
 )
 
+FOOD: Final = 26
+"""The size of the food of a card won, in pixels."""
 _LARGE: Final = 70
 """The height of a card from which its number is larger, in pixels."""
 _SIGNED: Final = 60
@@ -247,18 +249,9 @@ class HandArt(ChowpowArt):
 class FoodArt:
     """The food of a card won, or its letter."""
 
-    side: int
     look: Look
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return self.side, self.side
-
-    @property
-    def ground(self) -> Colour:
-        """The colour of a card."""
-        return CREAM
+    size: tuple[int, int] = (FOOD, FOOD)
+    ground: Colour = CREAM
 
     def draw(self, pen: Pen) -> None:
         """Draw the food."""
@@ -268,7 +261,7 @@ class FoodArt:
         if look.sign:
             draw_food(pen, look.sign, area.grown(-2))
         else:
-            pen.fitted(look.code, area, self.side, look.tint.strong)
+            pen.fitted(look.code, area, area.height, look.tint.strong)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,21 +46,32 @@ _RANK: Final = 0.56
 _LOCK: Final = 17
 
 
-class _KaboboArt(CardArt):
-    __slots__ = ()
+@dataclass(frozen=True, slots=True)
+class LaidArt(CardArt):
+    """A card on the table: the number of its place on its back, its lock, an eye if looked at."""
 
-    def card(self, pen: Pen, card: Card | None, number: int = 0) -> None:
-        """Draw a card's front; or a back, with the number of its place if there is one."""
+    laid: Laid
+    number: int = 0
+    """0 for a pile."""
+    seen: bool = False
+
+    def top_card(self, pen: Pen) -> None:
+        """Draw the card."""
+        card = self.laid.card
         if card is None:
             self.back(pen)
-            if number:
-                pen.letters(str(number), self.area.middle, SMALLEST + 6, palette.CREAM)
+            if self.number:
+                pen.letters(str(self.number), self.area.middle, SMALLEST + 6, palette.CREAM)
         elif card.suit is None:
             self.slab(pen, GOLD, palette.BANDS[8])
             burst(pen, self.area, rank_sign(card.value))
         else:
             self.slab(pen)
             self._face(pen, rank_sign(card.value), card.suit)
+        if self.laid.locked:
+            self._lock(pen)
+        if self.seen:
+            self._eye(pen)
 
     def _face(self, pen: Pen, words: str, suit: Suit) -> None:
         area = self.area
@@ -73,23 +84,6 @@ class _KaboboArt(CardArt):
         size = size_for(words, rank.width * 0.94, rank.height * 1.1, bold=True)
         pen.letters(words, rank.middle, size, INK_OF[suit])
         draw_suit(pen, suit, sign.square(0.76))
-
-
-@dataclass(frozen=True, slots=True)
-class LaidArt(_KaboboArt):
-    """A card on the table: the number of its place on its back, its lock, an eye if looked at."""
-
-    laid: Laid
-    number: int
-    seen: bool = False
-
-    def top_card(self, pen: Pen) -> None:
-        """Draw the card."""
-        self.card(pen, self.laid.card, self.number)
-        if self.laid.locked:
-            self._lock(pen)
-        if self.seen:
-            self._eye(pen)
 
     def _lock(self, pen: Pen) -> None:
         right, bottom = self.area.right, self.area.bottom
@@ -105,20 +99,9 @@ class LaidArt(_KaboboArt):
         pen.ellipse((x - 5, y - 5, x + 6, y + 6), palette.INK)
 
 
-@dataclass(frozen=True, slots=True)
-class PileArt(_KaboboArt):
-    """A pile with its top card, None for a back."""
-
-    top: Card | None
-
-    def top_card(self, pen: Pen) -> None:
-        """Draw the top card."""
-        self.card(pen, self.top)
-
-
-def single(card: Card | None, size: tuple[int, int], count: int = 1) -> PileArt:
+def single(card: Card | None, size: tuple[int, int], count: int = 1) -> LaidArt:
     """Return a pile on the band, usually of one card: face up, or a back for ``None``."""
-    return PileArt(size, THEME.panel, THEME, card, count=count)
+    return LaidArt(size, THEME.panel, THEME, Laid(card), count=count)
 
 
 _GRIP: Final = 0.16

@@ -111,7 +111,7 @@ class KapowPicture(Table[View]):
         new = (seat, column) in self.emptied
         if new:
             self.canvas.box(box, THEME.panel, THEME.panel, 6, (SPARK, _TABLE_EDGE))
-        tick = _Tick(SPARK if new else THEME.well, THEME.panel)
+        tick = _Tick(SPARK if new else THEME.well)
         self.canvas.art(tick, (box.middle - _TICK // 2, box.y + (box.height - _TICK) // 2))
 
     def _triad(self, seat: Seat, column: int, triad: Triad) -> None:
@@ -184,11 +184,8 @@ class KapowPicture(Table[View]):
 @dataclass(frozen=True, slots=True)
 class _Tick:
     colour: Colour
-    ground: Colour
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return _TICK, _TICK
+    ground: Colour = THEME.panel
+    size: tuple[int, int] = (_TICK, _TICK)
 
     def draw(self, pen: Pen) -> None:
         pen.line([(4, 16), (12, 24), (26, 6)], 4, self.colour)

@@ -63,16 +63,26 @@ _KAPOW: Final = "K!"
 
 
 class KapowArt(CardArt):
-    """Draws positions of Kapow!; a card's lower edge has the colour of its number."""
+    """A card of Kapow!, whose lower edge has the colour of its number."""
 
     __slots__ = ()
 
     edge = 5
 
-    def position(self, pen: Pen, position: Position) -> None:
-        """Draw a position."""
-        upper = position.upper
-        if upper is None or not position.face_up:
+
+@dataclass(frozen=True, slots=True)
+class PositionArt(KapowArt):
+    """A position; a lone KAPOW! card shows its penalty once it is ``scored`` (K6.4)."""
+
+    position: Position
+    scored: bool = False
+
+    def top_card(self, pen: Pen) -> None:
+        """Draw the position."""
+        position, upper = self.position, self.position.upper
+        if self.scored and position == LONE_KAPOW:
+            self._tabbed(pen, Card.KAPOW, (str(LONE_KAPOW_POINTS),))
+        elif upper is None or not position.face_up:
             self.back(pen)
         elif position.is_powerset:
             self._powerset(pen, upper, position)
@@ -83,10 +93,6 @@ class KapowArt(CardArt):
             self._power(pen, upper)
         else:
             self._fixed(pen, upper, self.area, number(upper.face))
-
-    def costly(self, pen: Pen) -> None:
-        """Draw a lone KAPOW! card with its penalty points (K6.4)."""
-        self._tabbed(pen, Card.KAPOW, (str(LONE_KAPOW_POINTS),))
 
     def _fixed(self, pen: Pen, card: Card, body: Area, value: str) -> None:
         """Draw a card with its value on ``body``; a tab takes the rest of the card."""
@@ -140,35 +146,10 @@ def _figure(pen: Pen, words: str, part: Area) -> None:
     pen.letters(words, part.middle, size, palette.INK)
 
 
-@dataclass(frozen=True, slots=True)
-class PositionArt(KapowArt):
-    """A position of a hand; a lone KAPOW! card shows its penalty once it is ``scored``."""
-
-    position_shown: Position
-    scored: bool = False
-
-    def top_card(self, pen: Pen) -> None:
-        """Draw the position."""
-        if self.scored and self.position_shown == LONE_KAPOW:
-            self.costly(pen)
-        else:
-            self.position(pen, self.position_shown)
-
-
-@dataclass(frozen=True, slots=True)
-class PileArt(KapowArt):
-    """A pile with its top card, None for a back."""
-
-    top: Card | None
-
-    def top_card(self, pen: Pen) -> None:
-        """Draw the top card."""
-        self.position(pen, Position((self.top,), face_up=self.top is not None))
-
-
-def single(card: Card | None, size: tuple[int, int], count: int = 1) -> PileArt:
+def single(card: Card | None, size: tuple[int, int], count: int = 1) -> PositionArt:
     """Return a pile on the band, usually of one card: face up, or a back for ``None``."""
-    return PileArt(size, THEME.panel, THEME, card, count=count)
+    top = Position((card,), face_up=card is not None)
+    return PositionArt(size, THEME.panel, THEME, top, count=count)
 
 
 @dataclass(frozen=True, slots=True)

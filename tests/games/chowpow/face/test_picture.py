@@ -13,7 +13,6 @@ from bot.games.chowpow.face.labels import TIMES
 from bot.games.chowpow.face.layout import (
     CARD,
     CELL,
-    FOOD,
     OWN,
     Layout,
     playing,
@@ -194,7 +193,7 @@ def test_factions_differ_without_colour(size: tuple[int, int]) -> None:
 def test_the_food_of_every_card_won_looks_different() -> None:
     kinds = cards("F3V3B3G3S3E3W3T2")
     looks = [look_of(default_deck(), each) for each in kinds]
-    assert len({pixels(FoodArt(FOOD, look)) for look in looks}) == 8
+    assert len({pixels(FoodArt(look)) for look in looks}) == 8
 
 
 def test_a_deck_of_ones_own_is_drawn_by_its_letters() -> None:
@@ -212,7 +211,7 @@ def test_a_deck_of_ones_own_is_drawn_by_its_letters() -> None:
     assert len(pictures) == 12
     looks = [look_of(options.cards, card(f"{code}1")) for code in letters]
     assert len({look.tint for look in looks}) == 12
-    assert len({pixels(FoodArt(FOOD, look)) for look in looks}) == 12
+    assert len({pixels(FoodArt(look)) for look in looks}) == 12
 
 
 def test_piles_and_hands_are_counted() -> None:
