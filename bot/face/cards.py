@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from bot.face import palette
 from bot.face.canvas import SPARK, Theme
@@ -72,12 +72,6 @@ class Area(NamedTuple):
     def moved(self, right: float, down: float) -> "Area":
         """Return the area, moved by this much."""
         return Area(self.left + right, self.top + down, self.right + right, self.bottom + down)
-
-    def row(self, number: int, of: int) -> "Area":
-        """Return one of ``of`` rows of equal height; row 0 is at the top."""
-        step = self.height / of
-        top = self.top + number * step
-        return Area(self.left, top, self.right, top + step)
 
     def square(self, part: float) -> "Area":
         """Return a centred square; its side is ``part`` of the shorter side."""
@@ -199,26 +193,31 @@ def suit_sign(suit: StrEnum | None) -> str:
     return "" if suit is None else _SIGNS[suit]
 
 
-def card_sign(rank: int, suit: StrEnum | None) -> str:
+PlayingCard: TypeAlias = tuple[int, StrEnum | None]
+"""A card by rank and suit; a joker has no suit."""
+
+
+def card_label(card: PlayingCard) -> str:
     """Return a card's rank and suit sign, or ``Joker``."""
+    rank, suit = card
     return "Joker" if suit is None else f"{rank_sign(rank)}{_SIGNS[suit]}"
 
 
-def card_name(rank: int, suit: StrEnum | None) -> str:
+def card_words(card: PlayingCard) -> str:
     """Name a card: ``queen of hearts``, ``10 of spades``, ``joker``."""
-    if suit is None:
-        return "joker"
-    return f"{_RANKS.get(rank, str(rank))} of {suit.name.lower()}"
+    rank, suit = card
+    return "joker" if suit is None else f"{_RANKS.get(rank, str(rank))} of {suit.name.lower()}"
 
 
-def card_emoji(game: str, rank: int, suit: StrEnum | None) -> str:
+def a_card(card: PlayingCard) -> str:
+    """Name a card with its article: ``a joker``, ``an ace of clubs``, ``an 8 of hearts``."""
+    words = card_words(card)
+    return f"{'an' if words.startswith(('ace', '8')) else 'a'} {words}"
+
+
+def card_emoji(game: str, card: PlayingCard) -> str:
     """Return the name of a card's emoji: ``capit_queen_hearts``, ``kabobo_joker``."""
-    return f"{game}_{card_name(rank, suit).replace(' of ', '_')}"
-
-
-def article(rank: int) -> str:
-    """Return the article before a card's name."""
-    return "an" if rank == 8 or _RANKS.get(rank) == "ace" else "a"
+    return f"{game}_{card_words(card).replace(' of ', '_')}"
 
 
 def draw_suit(pen: Pen, suit: str, box: Area) -> None:

@@ -115,10 +115,6 @@ class Table(ABC, Generic[V]):
             if self.scene.seats[seat].away:
                 chips.append(Chip("Kai plays", self.theme.soft, "Kai"))
             self.seat(seat, panel._replace(chips=chips))
-        self.draw_band()
-
-    def draw_band(self) -> None:
-        """Draw the band's panel, and what is on it during a round."""
         self.box(self.seating.band)
         self.band()
 

@@ -91,11 +91,11 @@ S = TypeVar("S", bound=SlotState)
 P = TypeVar("P", bound=PiledState)
 
 
-def opening(setup: Setup[Any], before: RoundState | None) -> Mapping[str, Any]:
-    """Return the fields that a round begins with: those of the match, and its number."""
+def opening(setup: Setup[Any], before: RoundState | None, *, turns: int = 0) -> Mapping[str, Any]:
+    """Return the fields that a round begins with, and with it at once some ``turns``."""
     if before is None:
-        return {"setup": setup, "number": 1, "turn": 0}
-    past = {"turn": before.turn, "results": before.results}
+        return {"setup": setup, "number": 1, "turn": turns}
+    past = {"turn": before.turn + turns, "results": before.results}
     return {"setup": setup, "number": before.number + 1, **past}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from bot.face.cards import a_card, card_words
 from bot.face.face import Scene, is_scored
 from bot.face.game_face import GameFace
 from bot.face.markdown import IN_RESULTS, IN_TEXT, counted, ordinal
@@ -33,7 +34,7 @@ def _ways_to_draw(view: View) -> str:
         draw = "push it to the left and draw"
     if not view.discard_pile:
         return f"{draw}."
-    return f"take the {say.card_words(view.discard_pile[0])}, or {draw}."
+    return f"take the {card_words(view.discard_pile[0])}, or {draw}."
 
 
 def _doing(view: View) -> str:
@@ -62,7 +63,7 @@ def text_version(scene: Scene[View]) -> Iterator[str]:
 
 def _piles(view: View) -> str:
     pile = (
-        f"{len(view.discard_pile)}, {say.a_card(view.discard_pile[0])} on top"
+        f"{len(view.discard_pile)}, {a_card(view.discard_pile[0])} on top"
         if view.discard_pile
         else "empty"
     )
@@ -105,7 +106,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
         for seat, held in view.seen_hands.items():
             cards = say.in_order(held, say.Sorting.RANK)
             whose = "Your cards" if seat == view.viewer else f"Cards of {in_alt(scene, seat)}"
-            told = listed([say.card_words(card) for card in cards])
+            told = listed([card_words(card) for card in cards])
             yield f"{whose}: {told or 'none'}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 

@@ -11,8 +11,8 @@ from functools import partial
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from bot.face import cards as shared
-from bot.face.cards import article, card_name, card_sign, rank_sign, suit_sign
+from bot.face import cards
+from bot.face.cards import a_card, card_words, rank_sign, suit_sign
 from bot.face.face import Scene, SeatSign
 from bot.face.markdown import IN_LINE
 from bot.face.phrases import (
@@ -41,29 +41,13 @@ from bot.games.capit.rules.view import End, Hand, View
 _NUMBERS: Final = {2: "two", 3: "three"}
 
 
-def card_label(card: Card) -> str:
-    """Return a card's sign: ``Q`` and its suit, or ``Joker``."""
-    return card_sign(card.rank, card.suit)
-
-
-def card_emoji(card: Card) -> str:
-    """Return the name of a card's emoji: ``capit_queen_hearts``."""
-    return shared.card_emoji("capit", card.rank, card.suit)
+card_label = cards.card_label
+card_emoji = partial(cards.card_emoji, "capit")
 
 
 def cards_label(cards: Sequence[Card]) -> str:
     """Return the signs of several cards."""
     return " ".join(map(card_label, cards))
-
-
-def card_words(card: Card) -> str:
-    """Name a card: ``queen of hearts``, ``10 of spades``, ``joker``."""
-    return card_name(card.rank, card.suit)
-
-
-def a_card(card: Card) -> str:
-    """Name a card with its article: ``a joker``, ``an ace of clubs``."""
-    return f"{article(card.rank)} {card_words(card)}"
 
 
 def place_label(place: Place) -> str:

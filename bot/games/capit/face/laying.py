@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
-from bot.face.cards import rank_sign
+from bot.face.cards import card_label, card_words, rank_sign
 from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Scene, Style, menus
 from bot.face.game_face import BACK, Step
 from bot.face.markdown import counted, ordinal, plain
@@ -64,7 +64,7 @@ def top_line(view: View) -> Iterator[str]:
     before, after = _lacks(view)
     if after < before:
         does = "brings your contract one card closer." if after else "completes your contract!"
-        yield f"The {say.card_label(view.discard_pile[0])} {does}"
+        yield f"The {card_label(view.discard_pile[0])} {does}"
 
 
 def _lacks(view: View) -> tuple[int, int]:
@@ -125,7 +125,7 @@ def _any_of(cards: frozenset[Card]) -> str:
     if len(words) > _LISTED:
         more = len(words) - _LISTED
         words = [*words[:_LISTED], f"{more} other{'s' * (more > 1)}"]
-    words += ["a wild card"] if cards >= _WILDS else map(say.card_label, sorted(cards & _WILDS))
+    words += ["a wild card"] if cards >= _WILDS else map(card_label, sorted(cards & _WILDS))
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
@@ -135,7 +135,7 @@ def _by_rank(cards: Iterable[Card]) -> Iterator[str]:
     told = set()
     for card in sorted(cards):
         if of_rank[card.rank] < len(Suit):
-            yield say.card_label(card)
+            yield card_label(card)
         elif card.rank not in told:
             told.add(card.rank)
             yield f"any {rank_sign(card.rank)}"
@@ -233,13 +233,13 @@ _LOOKED_AT: Final = 200
 def discard_item(hand: Hand, card: Card) -> MenuItem:
     """Return the item that discards a card."""
     does = Act(str(Discard(card)))
-    return MenuItem(say.card_label(card), does, _about(hand, card), say.card_emoji(card))
+    return MenuItem(card_label(card), does, _about(hand, card), say.card_emoji(card))
 
 
 def _about(hand: Hand, card: Card) -> str:
     same = [held for held in hand if held.card == card]
     parts = (
-        say.card_words(card),
+        card_words(card),
         f"you have {len(same)}" if len(same) > 1 else "",
         "new" if any(held.fresh for held in same) else "",
         counted(points(card), "point"),
@@ -294,10 +294,10 @@ def wilds_line(number: int) -> str:
 def exchange(scene: Scene[View], swap: Swap) -> str:
     """Describe a replacement; a place in a set is named by its number."""
     meld = scene.view.melds[swap.meld].meld
-    wild = say.card_label(freed(scene.view, swap))
+    wild = card_label(freed(scene.view, swap))
     at = f" ({ordinal(swap.at + 1)} card)" if meld.kind is Kind.SET else ""
     owned = f"meld {swap.meld + 1}, {_owned(scene, swap.meld)}"
-    return f"{say.card_label(swap.card)} for the {wild}{at} of {owned}"
+    return f"{card_label(swap.card)} for the {wild}{at} of {owned}"
 
 
 def off_item(scene: Scene[View], off: LayOff, action: str) -> MenuItem:

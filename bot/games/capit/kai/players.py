@@ -113,10 +113,6 @@ class Prospects:
         self.lacking = self._lacks[0][1] if found else LACKING + 1
         """The least number of cards missing for the contract."""
 
-    def worth(self) -> float:
-        """Return how near the contract is: a sum over all plans, nearer ones weighing more."""
-        return sum(FADING**lacks for _, lacks in self._lacks)
-
     def uses(self) -> Mapping[Card, float]:
         """Return how much each natural card helps the plans."""
         whole = Supply(self._hand)

@@ -17,7 +17,7 @@ from bot.game.held import (
     with_others,
 )
 from bot.game.rounds import MatchEnded, RoundState, Setup, TurnStarted, end_round, replace, seen_by
-from bot.game.slots import swapped
+from bot.game.slots import opening, swapped
 from bot.games.capit.rules.cards import HAND, Card, deck_for
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld
 from bot.games.capit.rules.options import CapitOptions
@@ -35,12 +35,10 @@ from bot.games.capit.rules.view import (
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(RoundState, Common):
+class State(Common, RoundState):
     """A match: the rounds scored so far, and the last one; piles are from the top card down."""
 
     setup: Setup[CapitOptions]
-    phase: Phase
-    results: tuple[RoundResult, ...] = ()
     hands: Hands
     draw_pile: tuple[Card, ...]
     active: bool = False
@@ -102,16 +100,13 @@ def deal(setup: Setup[CapitOptions], before: State | None) -> Step[State]:
         tuple(map(Held, cards[(seat - first) % seats : dealt : seats])) for seat in range(seats)
     )
     state = State(
-        setup=setup,
-        number=number,
+        **opening(setup, before, turns=1),
         phase=Phase.DRAW,
         dealer=dealer,
         to_move=first,
-        turn=1 if before is None else before.turn + 1,
         hands=hands,
         draw_pile=cards[dealt + 1 :],
         discard_pile=(cards[dealt],),
-        results=() if before is None else before.results,
     )
     return Step(state, (RoundStarted(number, dealer, cards[dealt]), TurnStarted(first)))
 

@@ -77,6 +77,8 @@ class Laid(NamedTuple):
 class Common:
     """What is public, so that a match's state and all its Views have it."""
 
+    phase: Phase
+    results: tuple[RoundResult, ...] = ()
     dealer: Seat
     discard_pile: tuple[Card, ...]
     """From the top card down."""
@@ -89,11 +91,9 @@ class Common:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(SeenRound, Common):
+class View(Common, SeenRound):
     """Everything that ``viewer`` may know."""
 
-    phase: Phase
-    results: tuple[RoundResult, ...]
     options: CapitOptions
     hand: Hand
     """The viewer's own cards in the order in which they were received; empty for a spectator."""

@@ -12,16 +12,14 @@ from bot.game.slots import swapped
 from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, Slot
 from bot.games.chowpow.rules.hand import Battle, Hand
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.view import Common, Phase, RoundResult, SlotView, View, Won
+from bot.games.chowpow.rules.view import Common, Phase, SlotView, View, Won
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(RoundState, Common):
+class State(Common, RoundState):
     """A match: the games (rounds) scored so far, and the last one; piles are from the top down."""
 
     setup: Setup[ChowpowOptions]
-    phase: Phase
-    results: tuple[RoundResult, ...] = ()
     stretch: int
     """Grows with each turn, when another seat has to decide during a turn, and at the end."""
     hands: tuple[Hand, ...]

@@ -109,6 +109,8 @@ class SlotView(NamedTuple):
 class Common:
     """What is public, so that a match's state and all its Views have it."""
 
+    phase: Phase
+    results: tuple[RoundResult, ...] = ()
     starter: Seat
     turns: int
     """The number of turns begun in this game."""
@@ -133,11 +135,9 @@ class Common:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(SeenRound, Common):
+class View(Common, SeenRound):
     """What ``viewer`` may know; a good memory adds to this (section 6). A game is a round."""
 
-    phase: Phase
-    results: tuple[RoundResult, ...]
     options: ChowpowOptions
     to_act: frozenset[Seat]
     """The seats that have to decide now; in a battle, this may be another seat."""

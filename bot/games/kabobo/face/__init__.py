@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.face.cards import a_card, card_label, card_words
 from bot.face.face import Scene, SeatSign, is_over, is_scored
 from bot.face.game_face import GameFace
 from bot.face.markdown import IN_LINE, IN_RESULTS, IN_TEXT, counted, ordinal
@@ -38,7 +39,7 @@ def prompt(scene: Scene[View]) -> str:
         case Phase.PEEK:
             return "look at two cards."
         case Phase.TURN:
-            take = f"take the {say.card_words(view.discard_pile[0])}"
+            take = f"take the {card_words(view.discard_pile[0])}"
             if last:
                 return f"{last}draw a card or {take}."
             return f"draw a card, {take}, or call “Kabobo!”."
@@ -91,7 +92,7 @@ def _seen(scene: Scene[View], laid: Laid) -> str:
 
 
 def _piles(view: View) -> str:
-    top = say.a_card(view.discard_pile[0])
+    top = a_card(view.discard_pile[0])
     drawn, discarded = counted(view.draw_pile, "card"), len(view.discard_pile)
     return f"Draw pile: {drawn}. Discard pile: {discarded}, {top} on top."
 
@@ -162,7 +163,7 @@ def _ended(result: RoundResult, seats: Sequence[SeatSign]) -> str:
 def sum_of(result: RoundResult, seat: Seat) -> str:
     """Say how the points of a seat's kabob add up (B3)."""
     cards = result.hands[seat]
-    return f"{' '.join(map(say.card_label, cards))} · {say.sum_of(cards, result.kabobs[seat])}"
+    return f"{' '.join(map(card_label, cards))} · {say.sum_of(cards, result.kabobs[seat])}"
 
 
 def _pieces(result: RoundResult, seats: Sequence[SeatSign]) -> str:

@@ -1,10 +1,11 @@
 """Words and signs: of cards, places, powers and recipes, of actions, and of each public event."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 from bot.face import cards
-from bot.face.cards import article, card_name, card_sign
+from bot.face.cards import a_card, card_label, card_words
 from bot.face.face import Emoji, Scene, SeatSign
 from bot.face.markdown import IN_LINE, NAME_LIMIT
 from bot.face.phrases import (
@@ -32,14 +33,7 @@ LOCKED: Final = "\N{LOCK}"
 _PLACES: Final = ("first", "second", "third", "fourth")
 
 
-def card_label(card: Card) -> str:
-    """Return a card's sign: ``Q`` and its suit, or ``Joker``."""
-    return card_sign(card.value, card.suit)
-
-
-def card_emoji(card: Card) -> str:
-    """Return the name of a card's emoji: ``kabobo_queen_hearts``."""
-    return cards.card_emoji("kabobo", card.value, card.suit)
+card_emoji = partial(cards.card_emoji, "kabobo")
 
 
 def hidden_emoji(place: int) -> str:
@@ -51,16 +45,6 @@ def laid_emoji(laid: Laid, place: int, beside: str = "") -> Emoji:
     """Return a card's emoji; beside it stands a lock if it is locked."""
     name = hidden_emoji(place) if laid.card is None else card_emoji(laid.card)
     return Emoji(name, f"{beside} {LOCKED}".lstrip() if laid.locked else beside)
-
-
-def card_words(card: Card) -> str:
-    """Name a card: ``queen of hearts``, ``10 of spades``, ``joker``."""
-    return card_name(card.value, card.suit)
-
-
-def a_card(card: Card) -> str:
-    """Name a card with its article: ``a joker``, ``an ace of clubs``, ``an 8 of hearts``."""
-    return f"{article(card.value)} {card_words(card)}"
 
 
 def place_words(place: int) -> str:

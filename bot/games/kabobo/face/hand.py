@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from bot.face.cards import card_label
 from bot.face.face import Act, Button, Emoji, Focus, Row, Scene, Screen, Style, is_scored
 from bot.face.game_face import (
     BACK,
@@ -170,24 +171,24 @@ def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
     takes = of_kind(legal, act.TakeDiscard)
     if focus == _TAKE and takes:
         controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
-        head = f"**Pick the card that the {say.card_label(top)} replaces.** It will lie face up."
+        head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
         return Step(_lines(head, known.best_place(view, seat, top)), controls, ((BACK,),))
     if focus == _CALL and act.Call() in legal:
         return Step(_lines(_CALL_NOW, " ".join(_before_call(scene, seat))), {}, ((_CALL_IT, BACK),))
     row = [
         Button(f"Draw a card ({view.draw_pile})", Act(str(Draw())), Style.MAIN),
         Button(
-            f"Take the {say.card_label(top)}",
+            f"Take the {card_label(top)}",
             Focus(_TAKE),
             Style.MAIN,
             say.card_emoji(top),
             "Take it",
         ),
     ]
-    head = f"**Draw a card or take the {say.card_label(top)}.**"
+    head = f"**Draw a card or take the {card_label(top)}.**"
     if act.Call() in legal:
         row.append(Button("Call “Kabobo!”", Focus(_CALL), Style.DANGER))
-        head = f"**Draw a card, take the {say.card_label(top)}, or call “Kabobo!”.**"
+        head = f"**Draw a card, take the {card_label(top)}, or call “Kabobo!”.**"
     text = _lines(head, known.best_place(view, seat, top))
     return Step(text, {}, (tuple(row), (_RECIPES,)))
 
@@ -201,7 +202,7 @@ def _before_call(scene: Scene[View], seat: Seat) -> Iterator[str]:
         f"{bold(scene.seats, other, _NAME)}: {' '.join(cards)}"
         for other, hand in enumerate(view.hands)
         if other != seat
-        and (cards := [say.card_label(each.card) for each in hand if each.face_up and each.card])
+        and (cards := [card_label(each.card) for each in hand if each.face_up and each.card])
     ]
     if up:
         yield f"Face up: {'; '.join(up)}."
@@ -214,7 +215,7 @@ def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:
         return Step("", {})
     keeps = of_kind(legal, act.Keep)
     controls = {Spot(seat, keep.place): Click(Act(str(keep))) for keep in keeps}
-    head = f"**You drew the {say.card_label(card)}. Pick the card it replaces, or discard it.**"
+    head = f"**You drew the {card_label(card)}. Pick the card it replaces, or discard it.**"
     text = _lines(head, known.best_place(view, seat, card), _promise(view, seat, card))
     name = (
         "" if card.suit is None or not _can(view, seat, card) else f": {say.POWER_NAMES[card.suit]}"

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.face.cards import rank_sign
+from bot.face.cards import card_label, rank_sign
 from bot.face.face import Scene, is_scored
 from bot.face.markdown import IN_LINE, counted
 from bot.face.phrases import bold, listed
 from bot.game.contract import Seat
-from bot.games.kabobo.face.descriptions import POWER_PROMPTS, card_label, kind, laid_label, terms
+from bot.games.kabobo.face.descriptions import POWER_PROMPTS, kind, laid_label, terms
 from bot.games.kabobo.rules.actions import Trade
 from bot.games.kabobo.rules.cards import (
     DECK,

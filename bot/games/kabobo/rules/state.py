@@ -7,6 +7,7 @@ from typing import Final
 from bot.game.contract import Seat, Step, Viewer, known
 from bot.game.held import Change, everyone, nobody, only, pile
 from bot.game.rounds import RoundState, Setup, TurnStarted, end_round, replace, seen_by
+from bot.game.slots import opening
 from bot.games.kabobo.rules.cards import DECK, PLACES, Card, score
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.view import (
@@ -24,12 +25,10 @@ from bot.games.kabobo.rules.view import (
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(RoundState, Common):
+class State(Common, RoundState):
     """A match. Piles begin with the top card; a round's peeks count as a turn."""
 
     setup: Setup[KaboboOptions]
-    phase: Phase
-    results: tuple[RoundResult, ...] = ()
     hands: Hands
     draw_pile: tuple[Card, ...]
     drawn: Card | None = None
@@ -88,17 +87,14 @@ def deal(setup: Setup[KaboboOptions], before: State | None) -> Step[State]:
         for seat in range(seats)
     )
     state = State(
-        setup=setup,
-        number=number,
+        **opening(setup, before, turns=1),
         phase=Phase.PEEK,
         starter=first,
         to_move=first,
-        turn=1 if before is None else before.turn + 1,
         hands=hands,
         draw_pile=cards[dealt + 1 :],
         discard_pile=(cards[dealt],),
         pieces=(0,) * seats if before is None else before.pieces,
-        results=() if before is None else before.results,
     )
     return Step(state, (RoundStarted(number, first, cards[dealt]),))
 

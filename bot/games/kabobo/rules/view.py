@@ -108,6 +108,8 @@ def ranks(pieces: Sequence[int], points: Sequence[int], handle: Sequence[Seat]) 
 class Common:
     """What is public, so that a match's state and all its Views have it."""
 
+    phase: Phase
+    results: tuple[RoundResult, ...] = ()
     starter: Seat
     turns: int = 0
     """The number of turns begun in this round, including this one (B2.8)."""
@@ -120,11 +122,9 @@ class Common:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(SeenRound, Common):
+class View(Common, SeenRound):
     """What ``viewer`` may know; a card that it has seen stays known wherever it moves (B5.2)."""
 
-    phase: Phase
-    results: tuple[RoundResult, ...]
     options: KaboboOptions
     hands: Hands
     draw_pile: int

@@ -8,6 +8,7 @@ from bot.game import rounds
 from bot.game.contract import Seat, Step, Viewer, known, lowest_first
 from bot.game.held import Change, everyone, nobody, pile
 from bot.game.rounds import MatchEnded, Reshuffled, RoundState, Setup, TurnStarted, replace, seen_by
+from bot.game.slots import opening
 from bot.games.kapow.rules import hand as triads, view as ev
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import DECK, Card, Position, face_down
@@ -17,12 +18,10 @@ from bot.games.kapow.rules.view import Common, Drawn, Phase, RoundReason, RoundR
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(RoundState, Common):
+class State(Common, RoundState):
     """A match: the rounds scored so far, and the one in play. Piles begin with the top card."""
 
     setup: Setup[KapowOptions]
-    phase: Phase
-    results: tuple[RoundResult, ...] = ()
     hands: tuple[Hand, ...]
     draw_pile: tuple[Card, ...]
     drawn: Drawn | None = None
@@ -111,16 +110,13 @@ def deal(setup: Setup[KapowOptions], before: State | None) -> Step[State]:
     size = setup.options.hand_size(setup.seats)
     dealt = size * setup.seats
     state = State(
-        setup=setup,
-        number=number,
+        **opening(setup, before),
         phase=Phase.OPENING,
         starter=starter,
         to_move=starter,
-        turn=0 if before is None else before.turn,
         hands=tuple(_hand(deck[at : at + size]) for at in range(0, dealt, size)),
         draw_pile=deck[dealt + 1 :],
         discard_pile=deck[dealt : dealt + 1],
-        results=() if before is None else before.results,
     )
     return _begin_turn(state, starter, (ev.RoundStarted(number, starter, deck[dealt], dealer),))
 

@@ -69,6 +69,8 @@ class Drawn(NamedTuple):
 class Common:
     """What is public, so that a match's state and all its Views have it."""
 
+    phase: Phase
+    results: tuple[RoundResult, ...] = ()
     starter: Seat
     discard_pile: tuple[Card, ...]
     """From the top card down."""
@@ -82,11 +84,9 @@ class Common:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(SeenRound, Common):
+class View(Common, SeenRound):
     """What ``viewer`` may know. Face-down cards are None, even one's own (K7)."""
 
-    phase: Phase
-    results: tuple[RoundResult, ...]
     options: KapowOptions
     hands: tuple[Hand, ...]
     draw_pile: int
@@ -98,14 +98,10 @@ class View(SeenRound, Common):
         return self.out is not None
 
     @property
-    def used_up(self) -> bool:
-        """Whether the draw pile is empty and cannot be reshuffled any more (K5.6)."""
-        return not self.draw_pile and self.reshuffles >= self.options.max_reshuffles
-
-    @property
     def drawing_ends_round(self) -> bool:
-        """Whether drawing ends the round (K9.6)."""
-        return self.phase is Phase.TAKE and self.used_up and len(self.discard_pile) > 1
+        """Whether drawing ends the round, as no cards may be reshuffled any more (K5.6, K9.6)."""
+        used_up = not self.draw_pile and self.reshuffles >= self.options.max_reshuffles
+        return self.phase is Phase.TAKE and used_up and len(self.discard_pile) > 1
 
 
 class RoundStarted(NamedTuple):
