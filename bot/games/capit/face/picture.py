@@ -15,15 +15,7 @@ from bot.face.paint import Box, Lettering, width
 from bot.face.seating import BAND, GAP, HEADER, PAD, SIDE, SMALLEST, WIDTH, Seating
 from bot.face.table import Line, Panel, Table
 from bot.game.contract import Seat
-from bot.games.capit.face.descriptions import (
-    Sorting,
-    changed_cards,
-    contract_words,
-    in_order,
-    last_play,
-    sentence,
-    was_discarded,
-)
+from bot.games.capit.face import descriptions as say
 from bot.games.capit.face.sprites import THEME, BackArt, EndArt, LaidArt, PileArt, look_of
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.melds import Place
@@ -327,15 +319,15 @@ class CapitPicture(Table[View]):
     def band(self) -> None:
         """Draw the band during a round."""
         view, events = self.view, self.scene.events
-        discarded = was_discarded(events)
+        discarded = say.was_discarded(events)
 
         def pile(top: Card | None, count: int) -> PileArt:
             changed = discarded and top is not None
             return PileArt(_PILE, THEME.panel, THEME, top, count=count, changed=changed)
 
         self.piles(pile, view.draw_pile, view.discard_pile, (_STOCK, _DISCARDS))
-        play = last_play(events, self.scene.seats)
-        lines = [(sentence(contract_words(view.contract)), self.styles.bright)]
+        play = say.last_play(events, self.scene.seats)
+        lines = [(say.sentence(say.contract_words(view.contract)), self.styles.bright)]
         if play is not None:
             room = _ROOM - width(f" {play.done}", SMALLEST)
             name = self.fitted(play.seat, SMALLEST, room)
@@ -346,7 +338,7 @@ class CapitPicture(Table[View]):
 def _melds(scene: Scene[View]) -> list[list[_Shown]]:
     """Return the melds of each seat; a hand that is seen follows them, without a number."""
     view = scene.view
-    new = changed_cards(scene.events, [laid.meld for laid in view.melds])
+    new = say.changed_cards(scene.events, [laid.meld for laid in view.melds])
     groups: list[list[_Shown]] = [[] for _ in range(view.seats)]
     for number, (seat, meld) in enumerate(view.melds):
         size = len(meld.cards)
@@ -354,7 +346,7 @@ def _melds(scene: Scene[View]) -> list[list[_Shown]]:
         raised = frozenset(at for at in range(size) if (number, at) in new)
         groups[seat].append(_Shown(number + 1, meld.cards, places, raised))
     for seat, cards in view.seen_hands.items():
-        groups[seat].append(_hand(in_order(cards, Sorting.RANK)))
+        groups[seat].append(_hand(say.in_order(cards, say.Sorting.RANK)))
     return groups
 
 
