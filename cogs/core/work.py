@@ -210,6 +210,12 @@ MOST_CLICKS: Final = 4
 """Hands made at once for those who clicked, beyond which none is drawn: clicks come faster than
 pictures can be. If half of them are of one server, it alone goes without."""
 
+BURST: Final = 7
+"""How many are fine if it was calm before: what piles up in one stall is soon drawn."""
+
+CALM: Final = 1.0
+"""Seconds after which it's calm, if there weren't too many at once."""
+
 HURRY: Final = 0.2
 """Seconds for which hands come without then: those who wait are answered first."""
 
@@ -235,6 +241,8 @@ class Drawing:
         self._clicks: Counter[int] = Counter()
         self._until: Mapping[int | None, float] = {}
         """Until when a server, or everyone, goes without, in seconds of the loop's clock."""
+        self._calm_at = 0.0
+        """Likewise."""
         self.drawn = 0
         self.left_out = 0
 
@@ -287,11 +295,12 @@ class Drawing:
 
     def _hurries(self, server: int) -> bool:
         now, everyone = asyncio.get_running_loop().time(), self._clicks.total()
-        if everyone > MOST_CLICKS:
+        if everyone > (BURST if now >= self._calm_at else MOST_CLICKS):
             clicks = self._clicks.items()
             crowds: list[int | None] = [each for each, here in clicks if 2 * here >= everyone]
             busy = dict.fromkeys(crowds or [None], now + HURRY)
             self._until = {each: at for each, at in self._until.items() if at > now} | busy
+            self._calm_at = now + CALM
         return self._in_a_hurry(server)
 
     def _in_a_hurry(self, server: int) -> bool:

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 import psutil
 
+from cogs.core.work import CALM
 from cogs.play.more import HANDS
 from cogs.play.table import MORE
 from lab.bench.figure import HOSTED, SEATS, Figure, new_folder, percentile, ratio
@@ -284,4 +285,5 @@ async def _crowd(
         await crowd.sit_down()
         evening.discord.limits = Limits()
         busy = await crowd.click(people / PAUSE, seconds)
+        await asyncio.sleep(CALM)
         return busy, await crowd.click(people / PAUSE / 4, seconds)

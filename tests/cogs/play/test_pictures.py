@@ -17,6 +17,8 @@ from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from cogs.core.work import (
     HOUSE_DRAWS,
+    BURST,
+    CALM,
     HURRY,
     MOST_CLICKS,
     PERSON_DRAWS,
@@ -173,7 +175,7 @@ async def test_a_server_whose_clicks_come_faster_than_pictures_goes_without_for_
         async def draws(server: int) -> bool:
             return await drawing.draw(server, 1, lambda: b"drawn") is not None
 
-        for _ in range(MOST_CLICKS):
+        for _ in range(BURST):
             clicks.enter_context(drawing.for_a_click(1))
             assert await draws(1)
         with drawing.for_a_click(2):
@@ -189,14 +191,31 @@ async def test_where_many_servers_are_busy_nobody_has_a_picture_for_a_moment() -
     with ThreadPoolExecutor(1) as thread:
         drawing = Drawing(thread)
         with ExitStack() as clicks:
-            for server in range(MOST_CLICKS + 1):
+            for server in range(BURST + 1):
                 clicks.enter_context(drawing.for_a_click(server))
-            for server in range(MOST_CLICKS + 2):
+            for server in range(BURST + 2):
                 assert await drawing.draw(server, 1, lambda: b"drawn") is None
             with pytest.raises(BusyError):
                 await drawing.draw_later(1, 1, lambda: b"drawn")
         await asyncio.sleep(HURRY)
         assert await drawing.draw(1, 1, lambda: b"drawn") == b"drawn"
+
+
+async def test_after_too_many_clicks_fewer_are_too_many_until_it_is_calm() -> None:
+    with ThreadPoolExecutor(1) as thread:
+        drawing = Drawing(thread)
+
+        async def draws(clicks: int) -> bool:
+            with ExitStack() as clicking:
+                for server in range(clicks):
+                    clicking.enter_context(drawing.for_a_click(server))
+                return await drawing.draw(1, 1, lambda: b"drawn") is not None
+
+        assert [await draws(BURST), await draws(BURST + 1)] == [True, False]
+        await asyncio.sleep(HURRY)
+        assert [await draws(MOST_CLICKS), await draws(MOST_CLICKS + 1)] == [True, False]
+        await asyncio.sleep(CALM)
+        assert await draws(BURST)
 
 
 async def test_pictures_that_nobody_waits_for_are_drawn_one_by_one_servers_in_turn() -> None:
