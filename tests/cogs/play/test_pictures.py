@@ -16,9 +16,9 @@ from bot.face.seating import WIDTH
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from cogs.core.work import (
-    HOUSE_DRAWS,
     BURST,
     CALM,
+    HOUSE_DRAWS,
     HURRY,
     MOST_CLICKS,
     PERSON_DRAWS,
