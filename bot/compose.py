@@ -26,13 +26,15 @@ from bot.tables.clock import HouseRules, Time
 from bot.tables.host import Host
 from bot.tables.leases import LeaseTerms
 from bot.tables.ports import Ports
-from bot.tables.reach import Reach, Shards
+from bot.tables.reach import Reach
+from bot.tables.store import Shards
 from cogs.client import CardNight
 from cogs.core.answering import Answering, ClickQueue
 from cogs.core.arguments import Fetch, fetched
 from cogs.core.commands import LastGames, Names
+from cogs.core.drawing import Drawing
 from cogs.core.requests import AnswerWatch, Refusals, outgoing
-from cogs.core.work import Drawing, Heavy, Limits
+from cogs.core.work import Heavy, Limits
 from cogs.night_places import ThreadRooms
 from cogs.play.surface import Surface
 from cogs.review import Reviews

@@ -12,8 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables.reach import ALL_SERVERS, Shards
-from bot.tables.store import StoreUnavailableError
+from bot.tables.store import ALL_SERVERS, Shards, StoreUnavailableError
 from cogs.all_cogs import all_cogs, groups
 from cogs.calendar import Calendar
 from cogs.core.buttons import Feature

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from cogs.core.answering import Answering, ClickQueue
     from cogs.core.arguments import Fetch
     from cogs.core.commands import LastGames, Names
+    from cogs.core.drawing import Drawing
     from cogs.core.requests import AnswerWatch
-    from cogs.core.work import Drawing, Heavy, Limits
+    from cogs.core.work import Heavy, Limits
     from cogs.play.surface import Surface
     from cogs.review import Reviews
     from cogs.showcase import Showcase

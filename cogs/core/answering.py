@@ -17,8 +17,7 @@ from cachetools import FIFOCache
 from discord.webhook.async_ import async_context
 
 from bot.tables.clock import Time
-from bot.tables.reach import Shards, shard_of
-from bot.tables.store import TOKEN_LIFE, Deferral, StoreUnavailableError
+from bot.tables.store import TOKEN_LIFE, Deferral, Shards, StoreUnavailableError, shard_of
 from cogs.core.answers import ALREADY, WATCHED, WENT_WRONG, Watched
 from cogs.core.click import Click
 from cogs.core.requests import DISCORD_ERRORS, TooManyRefusalsError, Trouble, trouble

@@ -23,10 +23,11 @@ from bot.tables.store import StoreUnavailableError
 from bot.tables.table import Table
 from cogs.core.answers import answer, can_change, update
 from cogs.core.click import Click, on_private
+from cogs.core.drawing import HURRY, BusyError
 from cogs.core.page import Kept, Picture
 from cogs.core.private import Private
 from cogs.core.requests import BLOCKED, DISCORD_ERRORS
-from cogs.core.work import HURRY, BusyError, Jobs
+from cogs.core.work import Jobs
 from cogs.play.coaching import Coaching, Hint, Lesson
 from cogs.play.hand import Hand, hand, hand_page, painted
 from cogs.services import Parts

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 import psutil
 
-from cogs.core.work import CALM
+from cogs.core.drawing import CALM
 from cogs.play.more import HANDS
 from cogs.play.table import MORE
 from lab.bench.figure import HOSTED, SEATS, Figure, new_folder, percentile, ratio

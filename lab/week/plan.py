@@ -10,7 +10,7 @@ from bot.daily.days import span_of
 from bot.night.night import Form
 from bot.tables.entries import Clock
 from bot.tables.quiet_hours import QuietHours
-from bot.tables.reach import Shards
+from bot.tables.store import Shards
 
 FIRST_USER: Final = 10**17
 """Ids are as long as Discord's, so that they can be looked for in texts."""

@@ -15,7 +15,7 @@ from PIL import Image
 from bot.face.seating import WIDTH
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from cogs.core.work import (
+from cogs.core.drawing import (
     BURST,
     CALM,
     HOUSE_DRAWS,
