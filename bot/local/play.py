@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from pydantic import JsonValue
 
@@ -46,21 +46,9 @@ class Wishes:
     """A folder where the tables stay, so that the next session goes on with them."""
 
 
-Given: TypeAlias = str | int | bool
-
-
-@dataclass(frozen=True, slots=True)
-class FirstTable:
-    """A game and its options, as the lobby offers them."""
-
-    game: AnyGame
-    options: Mapping[str, Given]
-    """Those chosen."""
-
-
 def first_table(
     game: str | None, options: Sequence[str], games: Mapping[str, AnyGame] = GAMES
-) -> FirstTable:
+) -> TableSetup:
     """Return the table of a game, by default the first; ``options`` are ``NAME=VALUE``.
 
     Raises :class:`RefusedError` for what isn't offered or allowed.
@@ -72,7 +60,8 @@ def first_table(
     check_setup(chosen, TableSetup(game=chosen.name, options=given))
     valid = chosen.options.model_validate(given)
     typed = {name: getattr(valid, name) for name in given}
-    return FirstTable(chosen, {name: value for name, value in typed.items() if value is not None})
+    kept = {name: value for name, value in typed.items() if value is not None}
+    return TableSetup(game=chosen.name, options=kept)
 
 
 def _read(game: AnyGame, option: str) -> tuple[str, JsonValue]:
@@ -103,7 +92,7 @@ def main(wishes: Wishes) -> int:
         return 1
 
 
-def _serve(folder: Path, first: FirstTable | None, wishes: Wishes) -> int:
+def _serve(folder: Path, first: TableSetup | None, wishes: Wishes) -> int:
     free = _free_port(wishes.port)
     if free is None:
         print(f"No port from {wishes.port} on is free. Try another --port.", file=sys.stderr)
@@ -116,7 +105,7 @@ def _serve(folder: Path, first: FirstTable | None, wishes: Wishes) -> int:
     return 0
 
 
-async def _session(folder: Path, port: int, first: FirstTable | None, wishes: Wishes) -> None:
+async def _session(folder: Path, port: int, first: TableSetup | None, wishes: Wishes) -> None:
     over = _end_of_session()
     # Ctrl-C should not cause a traceback during the import.
     from bot.local.session import Session, serve  # noqa: PLC0415 - it takes seconds to import

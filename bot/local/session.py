@@ -17,12 +17,12 @@ from bot.compose import compose
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from bot.getting_ready import getting_ready
-from bot.local.play import FirstTable
 from bot.local.simcord_glue import LivePage, LocalOperation, WorldTime, as_the_bot, attached, world
 from bot.malloc import tuned_gc
 from bot.settings import HouseSettings
 from bot.tables import lobby
 from bot.tables.command import Asker
+from bot.tables.entries import TableSetup
 from cogs.client import CardNight
 from cogs.core.answers import post
 from cogs.showcase import welcome_page
@@ -46,7 +46,7 @@ class Session:
     """Of the database."""
     port: int
     """Of the page; 0 for any."""
-    first: FirstTable | None
+    first: TableSetup | None
     """None if people choose a game on the page."""
     pace: float
     """Seconds before each of Kai's moves."""
@@ -109,15 +109,15 @@ def _furnish(env: Env) -> tuple[ChannelHandle, Sequence[MemberActor]]:
 
 
 async def _begin(
-    env: Env, bot: CardNight, channel: ChannelHandle, person: MemberActor, first: FirstTable | None
+    env: Env, bot: CardNight, channel: ChannelHandle, person: MemberActor, first: TableSetup | None
 ) -> None:
     services = bot.services
     if first is None:
         place = bot.get_partial_messageable(channel.id)
         await post(place, welcome_page(await services.showcase.shown()), "welcome")
         return
-    kai = first.game.seats[0] - 1  # So a single person can begin.
-    await person.slash(channel, "play", game=first.game.name, kai=kai)
+    kai = services.games[first.game].seats[0] - 1  # So a single person can begin.
+    await person.slash(channel, "play", game=first.game, kai=kai)
     (listing,) = services.host.listings()
     table = await services.host.table(listing.table)
     with as_the_bot(env):
