@@ -9,19 +9,13 @@ from typing import Any, Final
 from bot.games.registry import GAMES
 from bot.settings import HouseSettings, load
 from bot.tables.store import StoreUnavailableError
-from db.maintenance import (
-    backup as copying,
-    move as moving,
-    rebuild as rebuilding,
-    upgrade as upgrading,
-)
+from db.maintenance import copying, rebuild as rebuilding, upgrade as upgrading
 from db.maintenance.hosting import HostedError
 
 FAULTS: Final = (
     StoreUnavailableError,
     upgrading.SchemaTooNewError,
-    copying.BackupError,
-    moving.MoveError,
+    copying.CopyError,
     HostedError,
     rebuilding.RebuildError,
 )
@@ -56,7 +50,7 @@ def move(old_url: str) -> int:
     new_url = _url()
 
     async def moved() -> str:
-        return f"Copied {await moving.move(old_url, new_url)} rows."
+        return f"Copied {await copying.move(old_url, new_url)} rows."
 
     return _do(moved())
 

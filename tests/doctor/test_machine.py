@@ -11,7 +11,7 @@ import pytest
 
 from bot.doctor.machine import ENOUGH_MIB, check_database, check_disk, check_kai, check_settings
 from bot.tables.store import StoreUnavailableError
-from db.maintenance.backup import backup
+from db.maintenance.copying import backup
 from db.maintenance.upgrade import upgrade
 from tests.doctor.little_discord import TOKEN
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.store import Effects
-from db.maintenance.backup import BackupError, backup
+from db.maintenance.copying import CopyError, backup
 from db.maintenance.upgrade import revision
 from db.storage import Storage, open_storage
 from tests.db.samples import acted, listing
@@ -124,19 +124,19 @@ async def test_a_copy_made_while_a_process_plays_is_played_on_to_the_end(
 
 async def test_no_file_is_overwritten(sqlite_url: str, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("precious")
-    with pytest.raises(BackupError, match="not overwritten"):
+    with pytest.raises(CopyError, match="not overwritten"):
         await backup(sqlite_url, tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_text() == "precious"
 
 
 async def test_no_database_is_made_to_be_backed_up(tmp_path: Path) -> None:
-    with pytest.raises(BackupError, match="no database"):
+    with pytest.raises(CopyError, match="no database"):
         await backup(f"sqlite+aiosqlite:///{tmp_path / 'none.db'}", tmp_path / "copy.db")
     assert not _names(tmp_path, "*")
 
 
 async def test_a_missing_folder_is_an_error(sqlite_url: str, tmp_path: Path) -> None:
-    with pytest.raises(BackupError, match="nowhere"):
+    with pytest.raises(CopyError, match="nowhere"):
         await backup(sqlite_url, tmp_path / "nowhere" / "copy.db")
 
 
@@ -144,7 +144,7 @@ async def test_broken_foreign_keys_are_an_error(sqlite_url: str, tmp_path: Path)
     with contextlib.closing(sqlite3.connect(tmp_path / "cards.db")) as connection:
         connection.execute("INSERT INTO bookmarks VALUES ('no such table', 1, 2, 3, 4)")
         connection.commit()
-    with pytest.raises(BackupError, match="damaged"):
+    with pytest.raises(CopyError, match="damaged"):
         await backup(sqlite_url, tmp_path / "copy.db")
     assert not _names(tmp_path, "*copy*")
 
@@ -155,14 +155,14 @@ async def test_a_damaged_page_is_an_error(sqlite_url: str, tmp_path: Path) -> No
     content = bytearray((tmp_path / "cards.db").read_bytes())
     content[-8192:-4096] = bytes(4096)
     (tmp_path / "cards.db").write_bytes(content)
-    with pytest.raises(BackupError):
+    with pytest.raises(CopyError):
         await backup(sqlite_url, tmp_path / "copy.db")
     assert not _names(tmp_path, "*copy*")
 
 
 async def test_for_postgres_the_error_names_pg_dump(tmp_path: Path) -> None:
     url = "postgresql+asyncpg://mina:hush@example.org/cards"
-    with pytest.raises(BackupError, match="pg_dump") as told:
+    with pytest.raises(CopyError, match="pg_dump") as told:
         await backup(url, tmp_path / "a copy")
     assert str(told.value).endswith(
         f"'--file={tmp_path / 'a copy'}' postgresql://mina@example.org/cards"

@@ -14,20 +14,21 @@ from bot.games.registry import GAMES
 from bot.league.settings import Visibility
 from bot.night.night import Joined, NightClosed
 from bot.puzzle.puzzle import Answer
-from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import (
+    ALL_SERVERS,
     Deferral,
     Effects,
     Lease,
     LeaseLostError,
     SchemaChangedError,
+    Shards,
     StoreUnavailableError,
 )
 from db import repositories
 from db.engine.connection import writing_connection
 from db.engine.opening import open_engine
+from db.maintenance.copying import CopyError, move
 from db.maintenance.hosting import HostedError
-from db.maintenance.move import MoveError, move
 from db.maintenance.rebuild import RebuildError, rebuild
 from db.maintenance.recount import Recount
 from db.maintenance.upgrade import LEAST_ROOM, SchemaTooNewError, forget_messages, revision, upgrade
@@ -231,7 +232,7 @@ async def test_commands_refuse_a_schema_of_a_newer_version(url: str, tmp_path: P
     newer = "made by a newer version of the bot. Install that version"
     with pytest.raises(RebuildError, match=newer):
         await rebuild(url, GAMES)
-    with pytest.raises(MoveError, match=f"The old database can't be used. .*{newer}"):
+    with pytest.raises(CopyError, match=f"The old database can't be used. .*{newer}"):
         await move(url, f"sqlite+aiosqlite:///{tmp_path / 'new.db'}")
     with pytest.raises(SchemaTooNewError, match=newer):
         await upgrade(url)

@@ -21,10 +21,9 @@ from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.puzzle.puzzle import Answer, GrownAnswer, Match, NewPuzzle
 from bot.tables.entries import TableSetup
 from bot.tables.quiet_hours import QuietHours
-from bot.tables.reach import ALL_SERVERS
-from bot.tables.store import Bookmark, Deferral, Effects, MatchResult, Phase, Tally
+from bot.tables.store import ALL_SERVERS, Bookmark, Deferral, Effects, MatchResult, Phase, Tally
 from db import schema
-from db.maintenance.move import MoveError, move
+from db.maintenance.copying import CopyError, move
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
 from tests.db.samples import GUILD, MINA, SAM, START, acted, gift, listing, result, scores
@@ -124,7 +123,7 @@ async def test_rows_are_not_mixed_with_others(furnished_url: str, tmp_path: Path
     await upgrade(target)
     async with open_storage(target) as lived_in:
         await lived_in.store.append("another", 0, [acted(9)], Effects(listing("another")))
-        with pytest.raises(MoveError, match="not empty"):
+        with pytest.raises(CopyError, match="not empty"):
             await move(furnished_url, target)
         assert await lived_in.store.listings() == [listing("another")]
         assert await lived_in.store.load("another") == [acted(9)]
@@ -141,7 +140,7 @@ async def test_all_rows_arrive_or_none(furnished_url: str, tmp_path: Path) -> No
             f"CREATE TRIGGER refusal BEFORE INSERT ON {last} "
             "BEGIN SELECT RAISE(ABORT, 'no rows here'); END"
         )
-    with pytest.raises(MoveError, match="Nothing was moved: no rows here"):
+    with pytest.raises(CopyError, match="Nothing was moved: no rows here"):
         await move(furnished_url, target)
     async with open_storage(target) as untouched:
         assert await _rows(untouched, "tables") == []

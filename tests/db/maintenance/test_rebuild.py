@@ -7,7 +7,7 @@ from sqlalchemy import select, text
 
 from bot.games.registry import GAMES
 from bot.league.book import VERSION
-from bot.tables.reach import ALL_SERVERS, Shards, shard_of
+from bot.tables.store import ALL_SERVERS, Shards, shard_of
 from db import schema
 from db.maintenance.rebuild import RebuildError, Rebuilt, catch_up, count_due, rebuild
 from db.maintenance.upgrade import upgrade

@@ -10,8 +10,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-from bot.tables.reach import ALL_SERVERS
-from bot.tables.store import Claim, Effects, Lease, StoreUnavailableError
+from bot.tables.store import ALL_SERVERS, Claim, Effects, Lease, StoreUnavailableError
 from db import schema
 from db.engine.opening import open_engine
 from db.maintenance.upgrade import MIGRATIONS, SchemaTooNewError, head, revision, upgrade

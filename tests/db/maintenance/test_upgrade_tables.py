@@ -13,8 +13,7 @@ from bot.puzzle.puzzle import Answer, GrownAnswer, Match, NewPuzzle
 from bot.tables import entries as log
 from bot.tables.entries import Person, Place, TableSetup
 from bot.tables.quiet_hours import QuietHours
-from bot.tables.reach import ALL_SERVERS
-from bot.tables.store import Bookmark, Deferral, Effects, Listing, Phase
+from bot.tables.store import ALL_SERVERS, Bookmark, Deferral, Effects, Listing, Phase
 from db import schema
 from db.maintenance.upgrade import upgrade
 from db.repositories.nights import NightCareer
