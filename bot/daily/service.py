@@ -30,7 +30,7 @@ from bot.game.deck import SECRET_BYTES
 from bot.league.periods import Span
 from bot.tables.clock import Time
 from bot.tables.command import OutdatedError, RefusedError
-from bot.tables.reach import ALL_SERVERS, Shards
+from bot.tables.store import ALL_SERVERS, Shards
 from db.repositories.dailies import Dailies
 
 logger = logging.getLogger(__name__)

@@ -40,7 +40,8 @@ from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person
 from bot.tables.host import Host
-from bot.tables.reach import ALL_SERVERS, Reach, Shards
+from bot.tables.reach import Reach
+from bot.tables.store import ALL_SERVERS, Shards
 from db.repositories.league import League
 from db.repositories.nights import Nights
 from db.repositories.pings import PingSubscriptions

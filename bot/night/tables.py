@@ -31,9 +31,8 @@ from bot.tables.entries import Entry, Person, Place
 from bot.tables.history import OwnCut, waited
 from bot.tables.host import Host
 from bot.tables.match import hurry
-from bot.tables.reach import Shards
 from bot.tables.state import Change, TableState
-from bot.tables.store import Dealt, Phase
+from bot.tables.store import Dealt, Phase, Shards
 from bot.tables.table import Table as HostedTable
 from db.repositories.league import League
 from db.repositories.nights import Nights

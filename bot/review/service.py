@@ -19,9 +19,8 @@ from bot.tables.history import record_of
 from bot.tables.host import Host
 from bot.tables.loading import log_context
 from bot.tables.quotas import Quotas, QuotaScope, RoundRobin
-from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.state import TableState
-from bot.tables.store import Store, StoreUnavailableError
+from bot.tables.store import ALL_SERVERS, Shards, Store, StoreUnavailableError
 from db.repositories.reviews import Reviews
 
 PERSON_AT_ONCE: Final = 2

@@ -2,15 +2,17 @@
 
 from dataclasses import replace
 from functools import singledispatch
-from typing import Any
+from typing import Any, Final
 
 from bot.game.moves import NOTHING_MADE
 from bot.tables import entries as log
 from bot.tables.authority import fulfilled, wished, with_host
-from bot.tables.clock import rested, woken
+from bot.tables.clock import a_quarter, deadline, rested, woken
 from bot.tables.entries import FORMER, Occupant
-from bot.tables.outages import missing
-from bot.tables.state import Guest, TableState, put
+from bot.tables.state import Guest, Missed, TableState, put
+
+FAIR_REST: Final = 30_000
+"""Milliseconds left of a turn at least when all can play again, if it has that."""
 
 
 @singledispatch
@@ -147,8 +149,26 @@ def _(entry: log.EndWanted | log.Wanted, table: TableState) -> TableState:
 
 
 @changed.register
-def _(entry: log.OutOfReach | log.Slept, table: TableState) -> TableState:
-    return missing(table, entry)
+def _(entry: log.OutOfReach, table: TableState) -> TableState:
+    return replace(table, out_of_reach=entry.since)
+
+
+@changed.register
+def _(entry: log.Slept, table: TableState) -> TableState:
+    # What ran has stood still, and turns have a fair rest. What began in between begins now.
+    def moved(at: int) -> int:
+        return min(at + entry.milliseconds, entry.at) if entry.fair else at + entry.milliseconds
+
+    paused, clock_from = table.paused, moved(table.clock_from)
+    if paused:  # The pause's end adds the rest of its length to the clock.
+        paused = paused.model_copy(update={"at": moved(paused.at)})
+    reminded_at = moved(table.reminded_at)
+    after = replace(table, clock_from=clock_from, reminded_at=reminded_at, paused=paused)
+    if not entry.fair:
+        return after
+    rest = table.rest and replace(table.rest, since=moved(table.rest.since))
+    wishes = tuple(wish._replace(since=moved(wish.since)) for wish in table.wishes)
+    return _fairly(replace(after, rest=rest, wishes=wishes), entry)
 
 
 @changed.register
@@ -161,3 +181,26 @@ def _with_guest(table: TableState, user: int, **changed: Any) -> TableState:  # 
         replace(guest, **changed) if guest.person.id == user else guest for guest in table.guests
     )
     return replace(table, guests=guests)
+
+
+def _fairly(table: TableState, entry: log.Slept) -> TableState:
+    whole, clock_from = table.setup.clock.seconds * 1000, table.clock_from
+    if deadline(table) is not None:
+        clock_from = max(clock_from, entry.at - whole + a_quarter(whole, FAIR_REST))
+    guests = tuple(
+        replace(guest, called_at=min(guest.called_at + entry.milliseconds, entry.at))
+        if guest.called_at is not None
+        else guest
+        for guest in table.guests
+    )
+    return replace(
+        table,
+        clock_from=clock_from,
+        guests=guests,
+        out_of_reach=None,
+        missed=Missed(
+            table.stage.turn if table.stage else 0,
+            entry.milliseconds,
+            entry.milliseconds + (table.missed.total if table.missed else 0),
+        ),
+    )

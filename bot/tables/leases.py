@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.tables.clock import Time
-from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import (
+    ALL_SERVERS,
     Claim,
     Lease,
     LeaseLostError,
     Leases,
     SchemaChangedError,
     SequenceTakenError,
+    Shards,
     StoreUnavailableError,
 )
 

@@ -1,41 +1,15 @@
-"""Which servers are this process's, and which of them, and whether the storage, can be reached."""
+"""Which servers, and whether the storage, can be reached."""
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from bot.tables.clock import Time
+from bot.tables.clock import Time
+from bot.tables.store import ALL_SERVERS, Shards, shard_of
 
 logger = logging.getLogger(__name__)
-
-
-def shard_of(guild: int, count: int) -> int:
-    """Return a server's shard out of ``count``, by Discord's formula; 0 for no server (guild 0)."""
-    return (guild >> 22) % count
-
-
-@dataclass(frozen=True, slots=True)
-class Shards:
-    """The shards of one process: their numbers, out of ``count``."""
-
-    count: int = 1
-    numbers: tuple[int, ...] = (0,)
-
-    def cover(self, guild: int) -> bool:
-        """Whether a server's tables are hosted by this process."""
-        return shard_of(guild, self.count) in self.numbers
-
-    def __str__(self) -> str:
-        word = "shard" if len(self.numbers) == 1 else "shards"
-        return f"{word} {', '.join(map(str, self.numbers))} of {self.count}"
-
-
-ALL_SERVERS = Shards()
-"""The one shard of a bot that runs as a single process without sharding."""
 
 
 class Way(NamedTuple):
@@ -66,7 +40,7 @@ class Reach:
     connected.
     """
 
-    def __init__(self, time: "Time", shards: Shards = ALL_SERVERS) -> None:
+    def __init__(self, time: Time, shards: Shards = ALL_SERVERS) -> None:
         self._time = time
         self._shards = shards
         self.failed: dict[Way, int] = {}

@@ -18,7 +18,6 @@ from bot.league.counting import Rating
 from bot.league.ledger import Booking
 from bot.league.lines import Earlier
 from bot.tables.entries import Clock, Entry, HandedOverBecause, Power
-from bot.tables.reach import ALL_SERVERS, Shards, shard_of
 
 _NONE: Final[Mapping[str, int]] = MappingProxyType({})
 
@@ -218,6 +217,31 @@ class Bookmark:
     message: int
     posted_at: int
     shows: int
+
+
+def shard_of(guild: int, count: int) -> int:
+    """Return a server's shard out of ``count``, by Discord's formula; 0 for no server (guild 0)."""
+    return (guild >> 22) % count
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards of one process: their numbers, out of ``count``."""
+
+    count: int = 1
+    numbers: tuple[int, ...] = (0,)
+
+    def cover(self, guild: int) -> bool:
+        """Whether a server's tables are hosted by this process."""
+        return shard_of(guild, self.count) in self.numbers
+
+    def __str__(self) -> str:
+        word = "shard" if len(self.numbers) == 1 else "shards"
+        return f"{word} {', '.join(map(str, self.numbers))} of {self.count}"
+
+
+ALL_SERVERS = Shards()
+"""The one shard of a bot that runs as a single process without sharding."""
 
 
 class Store(Protocol):

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from bot.face.markdown import counted
 from bot.tables import lobby, match, outages
@@ -22,7 +22,6 @@ from bot.tables.clock import (
 from bot.tables.command import Command, OutdatedError, RefusedError
 from bot.tables.entries import Entry
 from bot.tables.loading import log_context
-from bot.tables.outages import give_back_after
 from bot.tables.ports import TableContext
 from bot.tables.quotas import FAR
 from bot.tables.state import TableState, human_seats, human_users, kai_seat
@@ -30,7 +29,8 @@ from bot.tables.store import NotEnoughChipsError, SequenceTakenError, StoreUnava
 
 logger = logging.getLogger(__name__)
 
-JUMP = 10_000
+
+JUMP: Final = 10_000
 """Milliseconds: a smaller difference between wall clock and monotonic clock is no jump."""
 
 
@@ -125,10 +125,7 @@ class Table:
 
     async def close(self) -> None:
         """Cancel the alarm, and finish the commit in progress; the log stays as it is."""
-        self._shut = True
-        self._cancel_alarm()
-        if self._standing is not None:
-            self._standing.cancel()
+        self._stop()
         async with self._lock:  # Earlier commands have finished, or were refused.
             pass
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -194,11 +191,14 @@ class Table:
 
     def _let_go(self, error: BaseException) -> None:
         """Do nothing any more, and have the table read again."""
+        self._stop()
+        self._context.lost(self.id, error)
+
+    def _stop(self) -> None:
         self._shut = True
         self._cancel_alarm()
         if self._standing is not None:
             self._standing.cancel()
-        self._context.lost(self.id, error)
 
     def _next_due(self) -> Due | None:
         return next_due(self._state, self._context.rules, self._nights)
@@ -212,7 +212,9 @@ class Table:
         due = None if self._shut else self._next_due()
         if self._stands() and not self._shut and self._state.closed is None:
             self._cancel_alarm()
-            self._stand_still()
+            if self._standing is None:
+                since = self._context.ports.reach.since(self._state.place.guild)
+                self._standing = self._keep(self._wait_for_people(since))
         elif due is None:
             self._cancel_alarm()
         elif self._is_far(due):
@@ -229,15 +231,31 @@ class Table:
         away = self._context.ports.reach.since(self._state.place.guild) is not None
         return away or self._state.out_of_reach is not None
 
-    def _stand_still(self) -> None:
-        if self._standing is None:
-            since = self._context.ports.reach.since(self._state.place.guild)
-            self._standing = self._keep(self._wait_for_people(since))
-
     async def _wait_for_people(self, since: int | None) -> None:
-        await give_back_after(self, self._context.ports.reach, since)
+        """Wait until people can play, and give them back the time since then.
+
+        ``since`` is None where only the log tells of an outage: the bot has started since.
+        """
+        reach, guild = self._context.ports.reach, self._state.place.guild
+        try:
+            if since is not None and self._state.out_of_reach is None:
+                counts = max(outages.BRIEF, outages.shortest_credited(self._state))
+                if not await reach.back(guild, within=(since + counts - reach.now()) / 1000):
+                    await self.do(outages.note(since))
+            await reach.back(guild)
+            await self._give_back(since)
+        except RefusedError as error:
+            logger.debug("table %s: its outage is left alone: %s", self.id, error)
         self._standing = None
         self._plan()
+
+    async def _give_back(self, since: int | None) -> None:
+        now, missed = self.clock.now(), self.clock.missed()
+        length = max(missed, 0 if since is None else now - since)
+        if self._state.out_of_reach is None and length < outages.BRIEF:
+            self.clock.miss(length)
+        else:
+            await self.do(outages.give_back(now if since is None else since, missed))
 
     def _in_reach(self, command: Command) -> Command:
         """Return a command that raises ``OutdatedError`` while nobody can play."""

@@ -36,7 +36,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.league.ledger import account_of
 from bot.tables.quotas import RoundRobin
-from bot.tables.reach import Shards
+from bot.tables.store import Shards
 from db.engine.failure import DATABASE_ERRORS, WriteRefusedError, unavailable
 from db.engine.statements import Change, Rows
 

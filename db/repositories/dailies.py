@@ -12,7 +12,7 @@ from bot.daily.deal import Deal, Ended, Key, Move, StoredRound
 from bot.league.ledger import account_of
 from bot.league.periods import Span
 from bot.tables.entries import FORMER
-from bot.tables.reach import ALL_SERVERS, Shards
+from bot.tables.store import ALL_SERVERS, Shards
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository, on_shards
 from db.engine.statements import NewRows, Prepared, Row, Steps

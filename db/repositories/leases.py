@@ -16,8 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.tables.reach import Shards
-from bot.tables.store import Claim, Lease, SchemaChangedError
+from bot.tables.store import Claim, Lease, SchemaChangedError, Shards
 from db.engine.connection import Connection, Script
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.reading import connected

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import bindparam, delete, select
 
-from bot.tables.reach import ALL_SERVERS, Shards
-from bot.tables.store import TOKEN_LIFE, Bookmark, Deferral
+from bot.tables.store import ALL_SERVERS, TOKEN_LIFE, Bookmark, Deferral, Shards
 from db import schema
 from db.engine.reading import Repository
 from db.engine.statements import Prepared

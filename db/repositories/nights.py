@@ -25,8 +25,7 @@ from bot.league.ledger import account_of
 from bot.night.night import Cut, Event, NightClosed, read_event
 from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.tables.entries import FORMER, TableSetup
-from bot.tables.reach import Shards
-from bot.tables.store import MatchResult
+from bot.tables.store import MatchResult, Shards
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository, on_shards
 from db.engine.statements import Change, Row

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 from sqlalchemy import ColumnElement, and_, bindparam, delete, exists, func, select, update
 
 from bot.night.plan import PingWish
-from bot.tables.reach import Shards
+from bot.tables.store import Shards
 from db.engine.reading import Repository
 from db.engine.statements import Prepared
 from db.repositories.nights import open_on

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import delete, select, update
 
 from bot.review.review import StoredReview
-from bot.tables.reach import ALL_SERVERS, Shards
+from bot.tables.store import ALL_SERVERS, Shards
 from db import schema
 from db.engine.reading import Repository, on_shards
 

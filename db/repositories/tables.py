@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.privacy.entries import people_in
 from bot.tables import store
 from bot.tables.entries import Acted, Clock, Entry, read_entry
-from bot.tables.reach import ALL_SERVERS, Shards
+from bot.tables.store import ALL_SERVERS, Shards
 from db import schema
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import HeavyReads, Repository, on_shards

@@ -14,7 +14,7 @@ from bot.daily.deal import GAME, LEVEL, PLAYER, Key
 from bot.daily.service import AlreadyPlayedError, DailyDeals, DayOverError, OwnRound
 from bot.games.registry import player_for
 from bot.tables.command import OutdatedError, RefusedError
-from bot.tables.reach import Shards
+from bot.tables.store import Shards
 from db.storage import Storage, open_storage
 from tests.tables.house import HandClock, refuses
 from tests.there import there

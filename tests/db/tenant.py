@@ -26,7 +26,8 @@ from bot.tables.entries import Place, TableSetup
 from bot.tables.host import Host
 from bot.tables.leases import LeaseTerms
 from bot.tables.ports import Ports, Thinking
-from bot.tables.reach import Reach, Shards
+from bot.tables.reach import Reach
+from bot.tables.store import Shards
 from bot.tables.table import Table
 from db.storage import Storage, open_storage
 from lab.arena.known import RandomPlayer

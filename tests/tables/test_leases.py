@@ -12,8 +12,7 @@ from bot.tables import lobby
 from bot.tables.command import NoSuchTableError, RestartingError
 from bot.tables.entries import Place
 from bot.tables.leases import SINGLE_PROCESS, LeaseTerms
-from bot.tables.reach import Shards
-from bot.tables.store import LeaseLostError
+from bot.tables.store import LeaseLostError, Shards
 from tests.patience import until
 from tests.tables.house import (
     LIVE,

@@ -17,8 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from bot.games.kapow.rules.game import KAPOW
 from bot.league.periods import ALL_TIME
 from bot.tables.entries import Entry
-from bot.tables.reach import ALL_SERVERS
-from bot.tables.store import Effects, Store, StoreUnavailableError
+from bot.tables.store import ALL_SERVERS, Effects, Store, StoreUnavailableError
 from db import schema
 from db.storage import Storage, open_storage
 from tests.db.conftest import IMPATIENT

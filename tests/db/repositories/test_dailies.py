@@ -11,7 +11,7 @@ from bot.daily.deal import PLAY, Deal, Ended, Key, StoredRound
 from bot.league.periods import Span
 from bot.puzzle.puzzle import Answer
 from bot.tables.entries import FORMER
-from bot.tables.reach import Shards
+from bot.tables.store import Shards
 from db import schema
 from db.repositories.former import former_id
 from db.repositories.prune import BATCH

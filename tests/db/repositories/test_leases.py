@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.tables.reach import ALL_SERVERS, Shards
-from bot.tables.store import Lease
+from bot.tables.store import ALL_SERVERS, Lease, Shards
 from db.storage import Storage, open_storage
 from tests.db.samples import START
 

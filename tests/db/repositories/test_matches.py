@@ -4,8 +4,16 @@ from typing import Any
 
 from bot.league.fairplay import Intervened
 from bot.review.review import StoredReview
-from bot.tables.reach import Shards, shard_of
-from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, StoredIntervention
+from bot.tables.store import (
+    Effects,
+    Listing,
+    MatchResult,
+    Phase,
+    SeatResult,
+    Shards,
+    StoredIntervention,
+    shard_of,
+)
 from db.storage import Storage, open_storage
 from tests.db.downgrade import older
 from tests.db.rows import all_but_bests

@@ -9,8 +9,7 @@ from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.night.rounds import Elsewhere
 from bot.tables.command import RefusedError
 from bot.tables.entries import FORMER, TableSetup
-from bot.tables.reach import ALL_SERVERS, Shards
-from bot.tables.store import Effects
+from bot.tables.store import ALL_SERVERS, Effects, Shards
 from db.repositories.nights import NightCareer
 from db.storage import Storage
 from tests.db.samples import GUILD, MINA, SAM, START, acted, listing, result

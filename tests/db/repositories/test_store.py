@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from sqlalchemy import func, select, text
 
 from bot.tables.entries import Entry, Opened, Person, Place, TableSetup
-from bot.tables.reach import Shards, shard_of
 from bot.tables.store import (
     TOKEN_LIFE,
     Bookmark,
@@ -19,7 +18,9 @@ from bot.tables.store import (
     Effects,
     Phase,
     SequenceTakenError,
+    Shards,
     StoreCorruptError,
+    shard_of,
 )
 from db import schema
 from db.storage import Storage, open_storage

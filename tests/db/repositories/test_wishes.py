@@ -9,7 +9,7 @@ from sqlalchemy import Delete
 
 from bot.night.night import NightClosed
 from bot.night.plan import PingWish
-from bot.tables.reach import ALL_SERVERS, Shards
+from bot.tables.store import ALL_SERVERS, Shards
 from db.repositories.pings import DELETE, PingSubscriptions
 from db.schema import night_wishes, nights, pings, standing_wishes
 from db.storage import Storage
