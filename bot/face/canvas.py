@@ -8,23 +8,20 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from PIL import Image
 
 from bot.face import palette
-from bot.face.paint import Box, Brush, Lettering, Pen, drawn, text
+from bot.face.paint import Area, Box, Brush, Lettering, Pen, drawn, text
 from bot.face.palette import BANDS, CREAM, GOLD, INK, RED, Colour, FewColours, Palette, blends
-
-if TYPE_CHECKING:
-    from bot.face.cards import Area
 
 SPARK: Final[Colour] = (124, 214, 255)
 """What has just changed."""
 LIME: Final[Colour] = (150, 214, 96)
 """What is complete, or won."""
 
-Motif: TypeAlias = Callable[[Pen, "Area", "Theme"], None]
+Motif: TypeAlias = Callable[[Pen, Area, "Theme"], None]
 
 _SHARED: Final = (
     *(CREAM, INK, GOLD, SPARK, LIME, RED, palette.SHADOW),
@@ -44,7 +41,7 @@ _SHARED_BLENDS: Final = (
 )
 
 
-def _question(pen: Pen, area: "Area", theme: "Theme") -> None:
+def _question(pen: Pen, area: Area, theme: "Theme") -> None:
     pen.fitted("?", area, area.height * 0.56, theme.back_mark)
 
 

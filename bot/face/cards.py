@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from bot.face import palette
 from bot.face.canvas import SPARK, Theme
-from bot.face.paint import Corners, Pen
+from bot.face.paint import Area, Corners, Pen
 from bot.face.palette import CREAM, Colour
 from bot.face.seating import SMALLEST
 
@@ -40,44 +40,6 @@ INK_OF: Final[Mapping[str, Colour]] = MappingProxyType(
     {"S": palette.INK, "C": palette.INK, "H": palette.RED, "D": palette.RED}
 )
 """By the suit's letter."""
-
-
-class Area(NamedTuple):
-    """A rectangle in pixels."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def width(self) -> float:
-        """From left to right."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        """From top to bottom."""
-        return self.bottom - self.top
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The point in the middle."""
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
-
-    def grown(self, by: float) -> "Area":
-        """Return the area, larger by this much on each side."""
-        return Area(self.left - by, self.top - by, self.right + by, self.bottom + by)
-
-    def moved(self, right: float, down: float) -> "Area":
-        """Return the area, moved by this much."""
-        return Area(self.left + right, self.top + down, self.right + right, self.bottom + down)
-
-    def square(self, part: float) -> "Area":
-        """Return a centred square; its side is ``part`` of the shorter side."""
-        x, y = self.middle
-        half = min(self.width, self.height) * part / 2
-        return Area(x - half, y - half, x + half, y + half)
 
 
 @dataclass(frozen=True, slots=True)

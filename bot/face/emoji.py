@@ -11,8 +11,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.face.canvas import Art, Theme
-from bot.face.cards import FRAME, INK_OF, Area, CardArt, draw_suit, rank_sign
-from bot.face.paint import Pen, size_for, word_width
+from bot.face.cards import FRAME, INK_OF, CardArt, draw_suit, rank_sign
+from bot.face.paint import Area, Pen, size_for, word_width
 from bot.face.palette import Colour
 
 SIDE: Final = 128

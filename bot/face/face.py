@@ -24,7 +24,6 @@ from bot.game.slots import SlotState
 
 if TYPE_CHECKING:
     from bot.face.canvas import Art, Canvas, MakeCanvas
-    from bot.face.phrases import Ending
 
 
 class Style(Enum):
@@ -181,6 +180,16 @@ class Scene(Generic[V_co]):
     """The public ones of the last turn or two, oldest first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What the last message of a match says first."""
+
+    headline: str
+    """Who has won, by what: one line of Markdown."""
+    figures: tuple[str, ...]
+    """What decides each seat's rank: ``41``, ``3 pieces``."""
+
+
 class Face(Protocol[V_contra, A]):
     """What people see of one game. All functions are pure and can run in an executor."""
 
@@ -224,7 +233,7 @@ class Face(Protocol[V_contra, A]):
         With ``sums``, each seat's arithmetic too, for whoever doesn't see the picture.
         """
 
-    def ending(self, scene: Scene[V_contra], outcome: Outcome) -> "Ending":
+    def ending(self, scene: Scene[V_contra], outcome: Outcome) -> Ending:
         """Say who has won a finished match and by what, and each seat's deciding figure."""
 
     def screen(self, scene: Scene[V_contra], legal: Sequence[A], focus: str = "") -> Screen:

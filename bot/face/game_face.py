@@ -16,6 +16,7 @@ from bot.face.face import (
     Act,
     Button,
     Emoji,
+    Ending,
     Focus,
     RoundView,
     Row,
@@ -28,7 +29,7 @@ from bot.face.face import (
     is_scored,
 )
 from bot.face.markdown import IN_LINE, IN_RESULTS, MINUS, escape, number, one_line, shorten
-from bot.face.phrases import Describe, Ending, TurnPhrase, bold, by_totals, listed, sentence
+from bot.face.phrases import Describe, TurnPhrase, bold, by_totals, listed, sentence
 from bot.face.table import Table
 from bot.game.contract import Outcome, Seat, which_round
 from bot.game.moves import NextRound

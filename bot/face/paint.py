@@ -166,6 +166,44 @@ KEPT: Final = 256
 Brush: TypeAlias = ImageDraw.ImageDraw
 
 
+class Area(NamedTuple):
+    """A rectangle in pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From top to bottom."""
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in the middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def grown(self, by: float) -> "Area":
+        """Return the area, larger by this much on each side."""
+        return Area(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def moved(self, right: float, down: float) -> "Area":
+        """Return the area, moved by this much."""
+        return Area(self.left + right, self.top + down, self.right + right, self.bottom + down)
+
+    def square(self, part: float) -> "Area":
+        """Return a centred square; its side is ``part`` of the shorter side."""
+        x, y = self.middle
+        half = min(self.width, self.height) * part / 2
+        return Area(x - half, y - half, x + half, y + half)
+
+
 class Box(NamedTuple):
     """A rectangle, in pixels."""
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.face import markdown
-from bot.face.face import RoundView, Scene, SeatSign, is_over
+from bot.face.face import Ending, RoundView, Scene, SeatSign, is_over
 from bot.game.contract import Outcome, Seat
 from bot.game.moves import TookBack
 from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, TurnStarted
@@ -197,16 +197,6 @@ def scores(seats: Sequence[SeatSign], points: Sequence[int]) -> list[str]:
         f"{bold(seats, seat, markdown.IN_LINE)} {markdown.number(had)}"
         for seat, had in enumerate(points)
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """What the last message of a match says first."""
-
-    headline: str
-    """Who has won, by what: one line of Markdown."""
-    figures: tuple[str, ...]
-    """What decides each seat's rank: ``41``, ``3 pieces``."""
 
 
 def by_totals(seats: Sequence[SeatSign], outcome: Outcome) -> Ending:

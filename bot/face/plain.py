@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from bot.face import palette
 from bot.face.canvas import PLAIN_THEME, Art, Canvas, MakeCanvas
-from bot.face.face import Act, Button, Focus, Menu, MenuItem, Row, Scene, Screen, SeatSign
+from bot.face.face import Act, Button, Ending, Focus, Menu, MenuItem, Row, Scene, Screen, SeatSign
 from bot.face.markdown import escape, plain, shorten
 from bot.face.paint import Lettering, drawable, fit
-from bot.face.phrases import TURN_LIMIT, Ending, by_totals
+from bot.face.phrases import TURN_LIMIT, by_totals
 from bot.face.seating import HEADER, SIDE, SMALLEST, WIDTH
 from bot.game.contract import Outcome
 

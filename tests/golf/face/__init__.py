@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.face.canvas import Theme
-from bot.face.cards import Area
 from bot.face.face import SeatSign, is_scored
 from bot.face.grid import GridLook, grid_face
 from bot.face.markdown import IN_LINE, counted, number
-from bot.face.paint import Pen
+from bot.face.paint import Area, Pen
 from bot.face.palette import BANDS, CREAM, Colour
 from bot.face.phrases import Description, bold, did, of_round
 from bot.game.contract import Seat

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from bot.face import palette
 from bot.face.canvas import SPARK, Art, Theme
-from bot.face.cards import INK_OF, Area, CardArt, draw_suit, rank_sign, star
+from bot.face.cards import INK_OF, CardArt, draw_suit, rank_sign, star
 from bot.face.emoji import CARD, rank_art
-from bot.face.paint import Pen, Point
+from bot.face.paint import Area, Pen, Point
 from bot.face.palette import BURST, CREAM, GOLD, INK, RED, TAB, Colour, blends
 from bot.face.seating import SMALLEST
 from bot.games.capit.face.descriptions import card_emoji

@@ -4,8 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from bot.face.cards import Area
-from bot.face.paint import Pen, Point
+from bot.face.paint import Area, Pen, Point
 from bot.face.palette import CREAM, GOLD, INK, Colour
 from bot.games.chowpow.rules.cards import TEAM_UP, WILD
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.face.canvas import LIME, SPARK, MakeCanvas
-from bot.face.cards import Area, star
+from bot.face.cards import star
 from bot.face.face import Scene, is_over, is_scored
 from bot.face.markdown import counted, number
-from bot.face.paint import Box, Lettering, Pen, fit, width
+from bot.face.paint import Area, Box, Lettering, Pen, fit, width
 from bot.face.palette import BURST, BURST_EDGE, CREAM, INK, Colour
 from bot.face.seating import SMALLEST
 from bot.face.table import RADIUS, Line, Panel, Table

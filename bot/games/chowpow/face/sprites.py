@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from bot.face import palette
 from bot.face.canvas import SPARK, Art, Theme
-from bot.face.cards import FRAME, Area, CardArt
+from bot.face.cards import FRAME, CardArt
 from bot.face.emoji import CARD as SQUARE, BareArt, index
-from bot.face.paint import Pen, width
+from bot.face.paint import Area, Pen, width
 from bot.face.palette import CREAM, GOLD, INK, Colour
 from bot.face.seating import SMALLEST
 from bot.games.chowpow.face import labels

@@ -5,21 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.face.cards import a_card, card_label, card_words
-from bot.face.face import Scene, SeatSign, is_over, is_scored
+from bot.face.face import Ending, Scene, SeatSign, is_over, is_scored
 from bot.face.game_face import GameFace
 from bot.face.markdown import IN_LINE, IN_RESULTS, IN_TEXT, counted, ordinal
-from bot.face.phrases import (
-    Ending,
-    bold,
-    by_figures,
-    does,
-    heading,
-    in_alt,
-    listed,
-    marks,
-    totals,
-    won,
-)
+from bot.face.phrases import bold, by_figures, does, heading, in_alt, listed, marks, totals, won
 from bot.game.contract import Outcome, Seat
 from bot.games.kabobo.face import descriptions as say
 from bot.games.kabobo.face.descriptions import describe, phrases

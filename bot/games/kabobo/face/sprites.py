@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.face import palette
 from bot.face.canvas import SPARK, Art, Theme
-from bot.face.cards import INK_OF, Area, CardArt, burst, draw_suit, rank_sign
+from bot.face.cards import INK_OF, CardArt, burst, draw_suit, rank_sign
 from bot.face.emoji import CARD, rank_art
-from bot.face.paint import Edge, Pen, size_for
+from bot.face.paint import Area, Edge, Pen, size_for
 from bot.face.palette import CREAM, GOLD, SHADOW, Colour
 from bot.face.seating import SMALLEST
 from bot.games.kabobo.face import descriptions as say

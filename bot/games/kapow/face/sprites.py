@@ -6,10 +6,10 @@ from typing import Final
 
 from bot.face import palette
 from bot.face.canvas import SPARK, Art, Theme
-from bot.face.cards import Area, CardArt, burst, star
+from bot.face.cards import CardArt, burst, star
 from bot.face.emoji import NARROW, BareArt
 from bot.face.markdown import number, signed
-from bot.face.paint import Corners, Pen, size_for, width
+from bot.face.paint import Area, Corners, Pen, size_for, width
 from bot.face.palette import BANDS, BURST, CREAM, GOLD, INK, TAB, Colour, blends
 from bot.face.seating import SMALLEST
 from bot.games.kapow.face import descriptions as say
