@@ -133,7 +133,8 @@ def review_page(table: TableState, review: Review, asked: Asked, views: Sequence
     head = words.HEADING.format(game=table.game.title)
     if asked.figures:
         back = Button(words.BACK, str(Address(table.id, "review", str(seat))))
-        return Page(fitted((Text(head), *_figures(table, review, seat), (back,))), colour=COLOUR)
+        figures = _figures(table, review, seat)
+        return Page(fitted((Text(head), *figures, _players(table, seat), (back,))), colour=COLOUR)
     course = Course(
         game=table.game.title,
         names=[sign.name for sign in signs(table)],
@@ -146,7 +147,6 @@ def review_page(table: TableState, review: Review, asked: Asked, views: Sequence
         Picture(Upload(_PICTURE, draw_course(course)), describe_course(course)),
         Text(_slips(table, review, seat, views), elastic=True),
         _buttons(table, review, seat),
-        _players(table, seat),
     )
     return Page(fitted(parts), colour=COLOUR)
 
@@ -165,7 +165,7 @@ def _verdict(table: TableState, review: Review, asked: Asked) -> str:
     decided = words.DECIDED_IT.format(what=most[1].format(whose=whose)) if most[0] else ""
     play = words.YOUR_PLAY if mine else words.OWN_PLAY
     told = _sum(review, (against, luck, own, others), play)
-    return f"**{played} {decided}**\n{told}."
+    return f"**{played} {decided}**\n-# {told}."
 
 
 def _figures(table: TableState, review: Review, seat: Seat) -> Iterator[Part]:
@@ -248,13 +248,10 @@ def _slip(table: TableState, slip: Slip, turn: str, view: object) -> str:
 
 
 def _buttons(table: TableState, review: Review, seat: Seat) -> Row:
+    asked = [f"{seat}:{number}" for number in range(len(review.slips[seat]))]
     puzzles = (
-        Button(
-            words.PUZZLE.format(number=number + 1),
-            str(Address(table.id, "puzzle", f"{seat}:{number}")),
-            Style.MAIN,
-        )
-        for number in range(len(review.slips[seat]))
+        Button(words.PUZZLE.format(number=at), str(Address(table.id, "puzzle", one)), Style.MAIN)
+        for at, one in enumerate(asked, 1)
     )
     return (*puzzles, Button(words.FIGURES, str(Address(table.id, "review", f"{seat}:1"))))
 

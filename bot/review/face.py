@@ -21,7 +21,7 @@ from bot.league.counting import half_up
 BUTTON: Final = "Review"
 AGAIN: Final = "Look again"
 BACK: Final = "Back to the review"
-PUZZLE: Final = "Puzzle {number}"
+PUZZLE: Final = "Try {number}"
 
 HEADING: Final = "## {game} · review"
 SUM: Final = "{against}: luck {luck}, {play} {own}, opponents' mistakes {others}"
@@ -187,7 +187,7 @@ _IN_A_ROW: Final = (3, 2)
 """Numbers of names in a row; the first with enough room is used."""
 _LEGEND: Final = 36
 """The height of a row of names, in pixels."""
-_PLOT: Final = (76, 300)
+_PLOT: Final = (76, 250)
 """The left edge of the plot, and its height, in pixels."""
 _BESIDE: Final = 44
 """The width of a name's disc and the gap after the name, in pixels."""

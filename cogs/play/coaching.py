@@ -110,7 +110,7 @@ def lesson_made(face: AnyFace, better: Better, ply: int) -> Lesson:
     best = _small(face.proposal(better.scene, better.best.action))
     by = max(1, round(better.loss / CENT))
     told = more_wins(str(by)) if better.best.measure.by_chance else counted(by, "point")
-    return Lesson(ply, f"**Better last turn:** {best} (about {told}).")
+    return Lesson(ply, f"-# **Better last turn:** {best} ({told}).")
 
 
 def better_page(

@@ -227,6 +227,9 @@ COLOUR: Final = 0x4A6FA5
 _BOARD: Final = "-# Please keep this private until all tables have played the deal."
 """Below a board, also once it is done: the message may not be changed any more."""
 
+_LINES: Final = 4
+"""Of more seats, one line tells the totals: the picture has them, too, and **As text** the rest."""
+
 _ROUNDS_LISTED: Final = 10
 """Of longer matches only the totals are told: there is no room, and the record has the rest."""
 
@@ -251,7 +254,7 @@ def finish_page(
     parts = (
         Text(f"## {ending.headline}\n-# {table.game.title} · the match is over"),
         picture(face, scene, painted),
-        Text(_ranking(table, outcome, ending.figures), elastic=True),
+        Text(ranking(table, outcome, ending.figures), elastic=True),
         Text(league_lines(table, outcome, aftermath)),
         Text(has_counted(table)),
         Text(done_lines(table)),
@@ -303,14 +306,15 @@ def _unfinished(table: TableState) -> str:
     return f"{why} It doesn't count. {given_back(table)}".strip()
 
 
-def _ranking(table: TableState, outcome: Outcome, figures: Sequence[str]) -> str:
-    lines = []
+def ranking(table: TableState, outcome: Outcome, figures: Sequence[str], most: int = _LINES) -> str:
+    """List the seats by rank: a line each with its rounds, or one line for more than ``most``."""
+    few, lines = len(figures) <= most, []
     for seat in by_rank(outcome.ranks):
         points = ", ".join(number(scores[seat]) for scores in outcome.rounds)
-        rounds = f" ({points})" if 1 < len(outcome.rounds) <= _ROUNDS_LISTED else ""
-        name = seat_name(table, seat)
+        rounds = f" ({points})" if few and 1 < len(outcome.rounds) <= _ROUNDS_LISTED else ""
+        name = short_name(table, seat)
         lines.append(f"**{outcome.ranks[seat]}.** {name}: **{figures[seat]}**{rounds}")
-    return "\n".join(lines)
+    return ("\n" if few else " · ").join(lines)
 
 
 _WILL: Final[Mapping[Uncounted | None, str]] = {

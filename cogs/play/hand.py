@@ -1,10 +1,11 @@
 """The private hand: the screen of the game's face, and what a click in it does."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Final
 
-from bot.face.face import AnyFace, Scene, Style, with_lasting
+from bot.face.face import AnyFace, Focus, Row as ScreenRow, Scene, Style, with_lasting
 from bot.face.hint_path import marked, next_control
 from bot.face.markdown import ordinal
 from bot.face.phrases import by_rank
@@ -168,17 +169,19 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
     if table.closed or state.played_by_kai(turn):
         coaching = NOTHING  # There are no buttons that could explain it.
     hint = coaching.hint if sight.legal else None
-    told = hint or coaching.lesson
+    told, lead = hint or coaching.lesson, screen.lead or screen.text
+    if hint is not None:  # It says what to do, and takes the room of what has happened.
+        lead = "\n".join(line for line in lead.splitlines() if not line.startswith("-# "))
     said = Text(told.sentence if told else "")
     text = Text(screen.text, elastic=True)
-    lead = Text("" if table.closed else screen.lead or screen.text, elastic=True)
+    shown = Text("" if table.closed else lead, elastic=True)
     time = Text(_time(table, seat))
 
     def written(*below: Part, footer: str = "") -> Hand:
         spelt = Hand((said, note, Text(moves), text, time, *below), footer)
         if words:
             return spelt
-        return Hand((said, note, lead, time, *below), "", turn, sight.scene, spelt)
+        return Hand((said, note, shown, time, *below), "", turn, sight.scene, spelt)
 
     if table.closed:
         finished = table.closed.because == "finished"
@@ -197,8 +200,15 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
     asks = _teaching(table, seat, sight, screen.lasting, replace(coaching, hint=hint))
     back = HandAddress(seat, sight.revision, 0, "a", UNDO)
     undo = (Button("Undo", address(back)),) if sight.legal and undoable(table, seat) else ()
-    last = (*asks, *undo, Button(MORE, str(Address(table.id, "more"))))
-    return written(*own, last, footer=screen.footer)
+    more, sort = Button(MORE, str(Address(table.id, "more"))), own[-1] if _sort(rows) else ()
+    row = (*asks, *undo, *(sort if isinstance(sort, tuple) else ()), more)
+    return written(*(own[:-1] if sort else own), row, footer=screen.footer)
+
+
+def _sort(rows: Sequence[ScreenRow]) -> bool:
+    """Whether the last row only sorts the cards: it needs no line of its own."""
+    row = rows[-1] if rows and isinstance(rows[-1], tuple) else ()
+    return any(isinstance(each.does, Focus) and each.does.lasting is not None for each in row)
 
 
 def _teaching(table: TableState, seat: Seat, sight: Sight, lasting: str, coaching: Coaching) -> Row:

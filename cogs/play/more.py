@@ -15,6 +15,7 @@ from cogs.core.page import Button, Page, Text, fitted, pieces
 from cogs.core.work import in_thread
 from cogs.play import fairness
 from cogs.play.coaching import way_back
+from cogs.play.finish import ranking
 from cogs.play.hand import own_seat
 from cogs.play.table import why_row
 from cogs.rules import rules_page
@@ -50,10 +51,14 @@ def more_page(table: TableState, user: int, *, words: bool) -> Page:
 def table_text(table: TableState, face: AnyFace) -> str:
     """Return the public picture in words; after a round with its arithmetic."""
     scene = look(table).scene
-    text = face.text(scene)
+    parts, outcome = [face.text(scene)], table.game.outcome(table.position)
     finished = table.closed is not None and table.closed.because == "finished"
-    scored = finished or (table.stage is not None and table.stage.paused)
-    return f"{text}\n\n{face.results(scene, sums=True)}" if scored else text
+    if finished or (table.stage is not None and table.stage.paused):
+        parts.append(face.results(scene, sums=True))
+    if finished and outcome is not None:
+        figures = face.ending(scene, outcome).figures
+        parts.append(ranking(table, outcome, figures, len(figures)))
+    return "\n\n".join(parts)
 
 
 async def _as_text(press: Press) -> None:

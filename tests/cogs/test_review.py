@@ -171,7 +171,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     await mina.actor.click(answer(asked).message, label=sentences.BACK)
     review, state = await stored(world, table), await world.state(table)
     assert review.by_chance
-    await mina.actor.click(answer(asked).message, label="Puzzle 1")
+    await mina.actor.click(answer(asked).message, label="Try 1")
     puzzle = answer(asked)
     assert puzzle.files == ["table.png"]
     slip = review.slips[0][0]
@@ -200,13 +200,14 @@ async def test_another_player_and_their_puzzles(world: World, mina: Guest, sam: 
     asked = await ask(mina)
     await reviewed(world, table)
     review, state = await stored(world, table), await world.state(table)
+    await mina.actor.click(answer(asked).message, label="Figures")
     page = answer(asked)
     (menu,) = page.menus
     await mina.choose(page, "1", menu)
     page = answer(asked)
     assert "**Sam** · **The costliest turns**" in page.text
     slip = review.slips[1][0]
-    await mina.actor.click(page.message, label="Puzzle 1")
+    await mina.actor.click(page.message, label="Try 1")
     puzzle = answer(asked)
     assert f"round {slip.round}, own turn {slip.own_turn}" in puzzle.text
     assert puzzle.files == ["table.png"]
@@ -224,8 +225,9 @@ async def test_another_player_and_their_puzzles(world: World, mina: Guest, sam: 
         marks = ("your choice", "in the match") if choice == slip.taken else ("your choice",)
         assert f"** ({', '.join(marks)}): " in told
     page = answer(asked := await ask(mina, match=table))
+    await mina.actor.click(page.message, label="Figures")
     await mina.choose(page, "1", menu)
-    await mina.actor.click(page.message, label="Puzzle 1")
+    await mina.actor.click(page.message, label="Try 1")
     await mina.actor.click(page.message, label=next(iter(puzzle.buttons)))
     solved = answer(asked)
     assert "expected score" in solved.text
@@ -255,7 +257,7 @@ async def test_an_answer_to_another_puzzle_than_there_is_now_says_so(world: Worl
     table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(4))
     asked = await ask(mina)
     await reviewed(world, table)
-    await mina.actor.click(answer(asked).message, label="Puzzle 1")
+    await mina.actor.click(answer(asked).message, label="Try 1")
     puzzle, review = answer(asked), await stored(world, table)
     slip, *others = review.slips[0]
     pressed = puzzle.ids[: len(slip.choices)]

@@ -15,7 +15,7 @@ AROUND = 8
 BUTTON_WORDS, MENU_WORDS, LASTING = 64, 98, 8
 """Characters left for words in a custom id and in a menu's value of 100 each."""
 
-TEXT = 2_000
+TEXT, ROWS = 2_000, 5
 
 
 def opened(picture: bytes) -> Image.Image:
@@ -101,6 +101,7 @@ def check_limits(shown: Screen) -> None:
             assert 1 <= len(row) <= 5
             _check_row(row, BUTTON_WORDS - len(shown.lasting))
     assert components <= COMPONENTS
+    assert len(shown.rows) <= ROWS
     assert len(shown.lasting) <= LASTING
     assert 0 < len(shown.text) <= TEXT
     assert len(shown.footer) <= 400

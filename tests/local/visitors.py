@@ -25,9 +25,9 @@ class KapowVisitor(Visitor):
         "opening-first": "pick the first",
         "opening-second": "Pick the second card",
         "take": "[Tt]ake the top discard",
-        "place": "Pick a place",
+        "place": "Place the",
         "way": "Play the",
-        "kapow": "Pick a KAPOW! card",
+        "kapow": "Swap a KAPOW!",
         "over": "is over|You (won|share|finished)|is closed",
     }
     _tried_beneath = False
@@ -37,7 +37,7 @@ class KapowVisitor(Visitor):
         if step == "opening-second":
             # The last one is chosen already: pressing it again would take that back.
             self.hand.get_by_role("button", name=FACE_DOWN, disabled=False).first.click()
-        elif step == "place" and re.search("(drew|took) the ±", shown) and not self._tried_beneath:
+        elif step == "place" and re.search("Place the ±", shown) and not self._tried_beneath:
             self._tried_beneath = True
             self.press(self.hand, re.compile(r"^\d+$"))
         elif step == "place" and not self.has(FACE_DOWN):
@@ -157,11 +157,8 @@ class CapitVisitor(Visitor):
             if self.has(label):
                 return self.press(self.hand, label)
         lines = ("Lay it in another way", "Lay a meld", "Lay a card off")
-        names = [(line, re.compile(f"^{line}")) for line in lines]
-        menus = (
-            line for line, name in names if self.hand.get_by_role("combobox", name=name).count()
-        )
-        menu = next(menus, None)
+        boxes = [self.hand.get_by_role("combobox", name=re.compile(f"^{line}")) for line in lines]
+        menu = next((line for line, box in zip(lines, boxes, strict=True) if box.count()), None)
         return self.pick(menu) if menu else self.press(self.hand, re.compile("^Lay "))
 
 

@@ -30,7 +30,7 @@ def begin_to_hold(file: Path) -> None:
 def without_lesson(text: str) -> str:
     """Leave out what was better on the last turn: that comes whenever Kai has thought about it."""
     return "\n".join(
-        line for line in text.splitlines() if not line.startswith("**Better last turn")
+        line for line in text.splitlines() if not line.startswith("-# **Better last turn")
     )
 
 

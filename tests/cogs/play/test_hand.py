@@ -315,20 +315,20 @@ def _pressed(custom_id: str, chosen: str | None = None) -> HandAddress:
 async def test_a_hand_stays_sorted_over_clicks_actions_and_turns(world: World) -> None:
     first, second, *_ = await world.sit("Mina", "Sam", "Ada", "Zoe", game="capit")
     for guest in (first, second):
-        await guest.press("Sort by suit")
+        await guest.press("Sort")
     await first.act("push")
     assert "pushed you the" in second.hand.text
     for guest in (first, second):
-        assert "Sort by rank" in guest.hand.buttons
+        assert "=suit" not in guest.hand.buttons["Sort"]
     discard = next(action for action in await legal(first) if action.startswith("discard"))
     assert await first.act(discard) == 1
     assert "take" in await legal(second)
     for guest in (first, second):
-        assert "Sort by rank" in guest.hand.buttons
-    await second.press("Sort by rank")
+        assert "=suit" not in guest.hand.buttons["Sort"]
+    await second.press("Sort")
     await second.act("take")
-    assert "Sort by suit" in second.hand.buttons
-    assert "Sort by suit" in (await first.open_hand()).buttons
+    assert "=suit" in second.hand.buttons["Sort"]
+    assert "=suit" in (await first.open_hand()).buttons["Sort"]
 
 
 def told(table: TableState, seat: Seat) -> str:

@@ -33,7 +33,7 @@ from tests.patience import PATIENCE
 from tests.short import kapow_first
 from tests.there import there
 
-WHY = "Explain Kai's move"
+WHY = "Explain Kai"
 BEHIND = ("Figures", "Each choice")
 
 

@@ -32,7 +32,7 @@ from tests.cogs.world import World
 from tests.patience import until
 from tests.there import there
 
-LINE = "**Better last turn:** "
+LINE = "-# **Better last turn:** "
 
 
 def line(guest: Guest) -> str:
@@ -204,7 +204,7 @@ async def kabobo_told_off(world: World) -> tuple[Guest, Guest]:
 
 async def test_where_hands_stay_hidden_only_the_owner_is_told_in_chance(world: World) -> None:
     guest, other = await kabobo_told_off(world)
-    assert re.search(r"\(about \d+ more wins? in 100 matches\)\.$", line(guest))
+    assert re.search(r"\(\d+ more wins? in 100 matches\)\.$", line(guest))
     assert not line(other)
     assert WHY not in other.hand.buttons
     assert all("was better" not in message.text for message in world.messages())

@@ -326,4 +326,4 @@ async def test_several_kais_have_numbers_everywhere(world: World, mina: Guest) -
     assert {"Kai 1", "Kai 2"} <= {sign.name for sign in short_signs(await world.state())}
     await world.play([mina])
     for number in (1, 2):
-        assert f"**Kai {number} (normal)**: **" in world.board.text
+        assert f"**Kai {number}**: **" in world.board.text

@@ -1,7 +1,8 @@
 """A player's private hand as a screen: what to do, contract, cards, news, how to draw and lay."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from bot.face.face import (
@@ -36,7 +37,6 @@ _LEGEND: Final = "bold: new since your last turn"
 _END: Final = "end"
 
 _NAME: Final = 16
-_SORT: Final = {say.Sorting.RANK: "Sort by suit", say.Sorting.SUIT: "Sort by rank"}
 
 
 def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
@@ -51,8 +51,10 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     step = deeper or _first(scene, legal, sorting)
     acts = legal and not deeper
     first, news = (step.text, *(laying.top_line(view) if acts else ())), [*_news(scene, seat)]
+    offs = _at_once(view, legal) if acts else ()
     lines = (
         *first,
+        *told_at_once(offs, partial(laying.whose, scene)),
         *laying.contract_lines(view),
         say.hand_text(view.hand, sorting),
         *news,
@@ -60,19 +62,12 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         _standing(view, seat),
     )
     legend = _LEGEND if any(held.fresh for held in view.hand) else ""
-    sort = Button(_SORT[sorting], Focus(rest if deeper else "", lasting=sorting.other.value))
-    rows = _beside(step.rows, sort)
-    # The picture shows the contract, and the melds once it is laid.
+    sort = Button("Sort", Focus(rest if deeper else "", lasting=sorting.other.value))
+    # The picture shows the contract, and the melds with their numbers once it is laid.
+    news = [*told_at_once(offs, lambda number: str(number + 1)), *news]
     lead = (*first, *laying.lack_line(view), *(f"-# {each}" for each in news))
+    rows = (*step.rows, (sort,))
     return Screen("\n".join(lines), rows, legend, sorting.value, "\n".join(lead))
-
-
-def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
-    """Return the rows with another button: beside one that is alone, else below all."""
-    alone = (at for at, row in enumerate(rows) if isinstance(row, tuple) and len(row) == 1)
-    at = next(alone, len(rows))
-    beside = [each for row in rows[at : at + 1] if isinstance(row, tuple) for each in row]
-    return (*rows[:at], (*beside, button), *rows[at + 1 :])
 
 
 def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -97,10 +92,9 @@ def _play(scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting) -> 
     lays = (*laying.contract_rows(view, legal), *_laying_rows(scene, legal, sorting))
     text = "**Discard a card to end your turn.**"
     if any(isinstance(action, act.LayContract) for action in legal):
-        text = "**Lay your contract, or discard a card.**"
+        text = "**Lay your contract, or discard.**"
     elif lays:
-        text = "**Lay what you like, then discard a card.**"
-    text = "\n".join(filter(None, (text, shed_line(scene, legal))))
+        text = "**Lay what you like, then discard.**"
     return Step(text, {}, (*lays, *_discards(view, legal, sorting)))
 
 
@@ -201,17 +195,23 @@ _OFF: Final = "off "
 _MELD: Final = "meld"
 _SWAP: Final = "swap"
 """Focuses: a card to lay off, new melds, and a replacement."""
+_OTHERS: Final = MenuItem("Other melds, or other cards", Focus(_MELD))
+_MELDS: Final = 5
+"""The fewest melds that the first menu lists beside cards to lay off, if there are as many."""
 
 
 def _laying_rows(
     scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting
 ) -> tuple[Row, ...]:
-    """Return what lays most at once, then the menus of melds and of single cards (C4.2)."""
+    """Return what lays most at once, then one menu of the melds and of single cards (C4.2)."""
     view, row = scene.view, _shed_button(scene.view, legal)
-    if exchanges := len(_exchanges(legal)):
-        row = (*row, Button(f"Replace a wild ({exchanges})", Focus(_SWAP), Style.GOOD))
-    rows = (row,) if row else ()
-    return (*rows, *_meld_menu(view, legal), *_off_menus(scene, legal, sorting))
+    if _exchanges(legal):
+        row = (*row, Button("Replace a wild", Focus(_SWAP), Style.GOOD))
+    offs = _off_items(scene, legal, sorting)
+    melds = [*map(_lay, _melds(view, legal)[: max(_MELDS, MAX_MENU_ITEMS - 1 - len(offs))])]
+    items = [*melds, *offs, *([_OTHERS] if melds else ())]
+    what = ("Lay a meld, or a card off" if offs else "Lay a meld") if melds else "Lay a card off"
+    return (*((row,) if row else ()), *menus(what, items))
 
 
 def _laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -222,14 +222,11 @@ def _laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Ste
     return _swap_step(scene, legal, focus)
 
 
-def _meld_menu(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:
-    """Return one menu of the melds, those of most natural cards first, and the way to others."""
+def _melds(view: View, legal: Sequence[Action]) -> Sequence[Meld]:
+    """Return the melds that can be laid, those of most natural cards first."""
     threes = [a.meld.meld(view.options.run_suit) for a in legal if isinstance(a, LayMeld)]
     found = dict.fromkeys((*(_extended(view, meld) for meld in threes), *threes))
-    melds = sorted(found, key=lambda meld: 2 * laying.wilds_in([meld]) - len(meld.cards))
-    items = [*map(_lay, melds[: MAX_MENU_ITEMS - 1])]
-    others = MenuItem("Other melds, or other cards", Focus(_MELD))
-    return menus("Lay a meld", [*items, others]) if items else ()
+    return sorted(found, key=lambda meld: 2 * laying.wilds_in([meld]) - len(meld.cards))
 
 
 def _extended(view: View, meld: Meld) -> Meld:
@@ -240,27 +237,19 @@ def _extended(view: View, meld: Meld) -> Meld:
     return meld
 
 
-def _off_menus(
-    scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting
-) -> tuple[Row, ...]:
+def _off_items(scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting) -> list[MenuItem]:
     """Return the cards that fit with each place for them; a wild card's places come next."""
     offs, items = of_kind(legal, LayOff), list[MenuItem]()
     for card in say.in_order([*{off.cards[0] for off in offs}], sorting):
         fits = [off for off in offs if off.cards == (card,)]
+        ways: list[tuple[Act | Focus, str]] = [
+            (Act(str(off)), laying.target(scene, off)) for off in fits
+        ]
         if card.is_wild and len(fits) > 1:
-            does, places = Focus(f"{_OFF}{card}"), f"fits {counted(len(fits), 'place')}"
-            items.append(MenuItem(say.card_label(card), does, places, say.card_emoji(card)))
-        else:
-            items += [
-                MenuItem(
-                    say.card_label(card),
-                    Act(str(off)),
-                    laying.target(scene, off),
-                    say.card_emoji(card),
-                )
-                for off in fits
-            ]
-    return menus("Lay a card off", items)
+            ways = [(Focus(f"{_OFF}{card}"), f"fits {counted(len(fits), 'place')}")]
+        label, shown = say.card_label(card), say.card_emoji(card)
+        items += [MenuItem(label, does, about, shown) for does, about in ways]
+    return items
 
 
 def _which_meld(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -305,16 +294,14 @@ def _shed_button(view: View, legal: Sequence[Action]) -> tuple[Button, ...]:
     count = sum(len(off.cards) for off in offs)
     if count <= 1:
         return ()
-    return (Button(f"Lay off {count} cards at once", Act(str(_action(offs))), Style.MAIN),)
+    return (Button(f"Lay off {count} cards", Act(str(_action(offs))), Style.MAIN),)
 
 
-def shed_line(scene: Scene[View], legal: Sequence[Action]) -> str:
-    """Return what goes where if all is laid off at once; empty if that's not offered."""
-    offs = _at_once(scene.view, legal) if _shed_button(scene.view, legal) else ()
-    told = "; ".join(
-        f"{say.cards_label(off.cards)} on {laying.whose(scene, off.meld)}" for off in offs
-    )
-    return told and f"At once: {told}."
+def told_at_once(offs: Sequence[LayOff], where: Callable[[int], str]) -> Iterator[str]:
+    """Yield what goes where if all is laid off at once, unless that's one card."""
+    if sum(len(off.cards) for off in offs) > 1:
+        told = "; ".join(f"{say.cards_label(off.cards)} on {where(off.meld)}" for off in offs)
+        yield f"At once: {told}."
 
 
 def _at_once(view: View, legal: Sequence[Action]) -> Sequence[LayOff]:

@@ -27,7 +27,7 @@ from bot.games.chowpow.face import labels
 from bot.games.chowpow.face.descriptions import news
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
-from bot.games.chowpow.rules.cards import SLOTS, Card, Slot, read_cards, write_cards
+from bot.games.chowpow.rules.cards import SLOTS, Card, Slot, read_cards, total, write_cards
 from bot.games.chowpow.rules.hand import fit, strength
 from bot.games.chowpow.rules.view import Phase, View
 
@@ -275,7 +275,7 @@ class Choosing:
     def _ends(self, cards: tuple[Card, ...]) -> Iterator[Button]:
         strongest = max(self._plays, key=strength)
         if len(strongest) > 1 and Tally(strongest) != Tally(cards):
-            yield Button(f"Strongest: {labels.side_words(strongest)}", self._focus(strongest))
+            yield Button(f"Strongest: {total(strongest)}", self._focus(strongest))
         if cards:
             yield Button("Clear", self._focus(()))
         yield from self.goal.more
@@ -339,7 +339,7 @@ def _pow(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
         (f"Pow {name} ({view.counts[seat]})", f"pow {seat + 1}")
         for name, seat in zip(names, targets, strict=True)
     )
-    text = "**Pow! Pick cards to attack with, or skip it.**"
+    text = "**Pow! Pick cards, or skip it.**"
     return Choosing(view, legal, Goal("pow", lays, more=(_PASS,))).step(text, focus)
 
 

@@ -76,13 +76,13 @@ def opening(view: View, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     first, controls = two_clicks(both_ways(reveals), focus)
     text = "**Turn up two cards: pick the first.**"
     if first is not None:
-        text = f"**Pick the second card.**\nThe first is in {say.place_words(first)}."
+        text = f"**Pick the second card.**\n-# The first is in {say.place_words(first)}."
     return Step(text, controls, (piles(view, legal),))
 
 
 def take(view: View, legal: Sequence[act.Action]) -> Step[Place]:
     """Offer the two piles (K3.2)."""
-    text = "**Draw a card, or take the top discard.**"
+    text = "**Draw, or take the top discard.**"
     if view.drawing_ends_round:
         text = (
             "**Take the top discard, or end the round.**\n"
@@ -113,23 +113,22 @@ def play(scene: Scene[View], hand: Hand, legal: Sequence[act.Action], focus: str
         Button(name, deed(action), Style.DANGER, say.card_emoji(card), "Discard it")
         for action in of_kind(legal, act.Discard)
     ]
-    options = "Pick a place for it, or discard it." if last else "Pick a place for it."
     plays = [each for each in legal if isinstance(each, act.Play)] if free else []
-    last += _going_on(map(deed, plays), "" if place is None else str(place))
+    going_on = _going_on(map(deed, plays), "" if place is None else str(place))
     triad = None if place is None else hand[place.column]
     if place is None or triad is None:
-        verb = "drew" if view.drawn is not None and view.drawn.pile is act.Pile.DRAW else "took"
         out = _going_out(scene, hand, card)
         controls |= {at: Click(controls[at].does, Style.DANGER) for at in out}
-        text = f"**You {verb} the {say.card_words(card)}. {options}**{''.join(out.values())}"
+        end = ", or discard it" if last else ""
+        text = f"**Place the {say.card_words(card)}{end}.**{''.join(out.values())}"
         # In the place of the piles, so that the hand stays as high as it is.
-        return Step(text, controls, ((*last, *([BACK] if on else ())) or piles(view, legal),))
+        last += [*going_on, *([BACK] if on else ())]
+        return Step(text, controls, (tuple(last) or piles(view, legal),))
     controls[place] = UNSELECT
-    choices = [(each, _choice(triad[place.row], card, each, deed(each))) for each in ways[place]]
-    beneath = [button for action, button in choices if isinstance(action, act.PutBeneath)]
-    others = [button for action, button in choices if not isinstance(action, act.PutBeneath)]
+    choices = (_choice(triad[place.row], card, each, deed(each)) for each in ways[place])
     text = f"**Play the {say.card_words(card)} in {say.place_words(place)}.**"
-    return Step(text, controls, (tuple(others), (*beneath, BACK, *last)))
+    row = (*choices, BACK, *going_on)
+    return Step(text, controls, tuple(filter(None, (row[:5], row[5:]))))
 
 
 def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str]:
@@ -140,11 +139,9 @@ def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str
     points = say.showing(_played(hand, card, act.Replace(places[0])))
     shown = [(say.showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
     least, seat = min(shown)
-    risk = f" {bold(scene.seats, seat)} shows {number(least)}, so it would be doubled."
+    risk = f" {bold(scene.seats, seat)} shows {number(least)}, so it'd double."
     doubled = risk * (least < points > 0)
-    return {
-        places[0]: f"\nYour last hidden card: replace it to go out with {number(points)}.{doubled}"
-    }
+    return {places[0]: f"\nYour last hidden card: you go out with {number(points)}.{doubled}"}
 
 
 def _ways(legal: Sequence[act.Action]) -> Mapping[Place, list[act.PlaceAction]]:
@@ -182,17 +179,17 @@ def _is_of_use(hand: Hand, swap: act.Swap) -> bool:
 
 def _going_on(deeds: Iterable[object], focus: str) -> list[Button]:
     ends = any(isinstance(does, Act) and does.then for does in deeds)
-    return [Button("Then swap KAPOW!", Focus(f"{_ON}{focus}"))] if ends else []
+    return [Button("Then swap K!", Focus(f"{_ON}{focus}"))] if ends else []
 
 
 def _choice(position: Position, card: Card, action: act.PlaceAction, does: Act) -> Button:
     put = triads.placed(position, card, action)
-    after = say.position_label(put).split("=")[-1]
+    _, adds, after = say.position_label(put).rpartition("=")
     if isinstance(action, act.Replace):
-        return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", does, Style.MAIN)
+        return Button(f"Replace: {after}", does, Style.MAIN)
     how = "On top" if isinstance(action, act.PutOnTop) else "Beneath"
-    label = f"{how}: {signed(put.modifiers[-1])} \N{RIGHTWARDS ARROW} {after}"
-    return Button(label, does, Style.MAIN)
+    put_so = f"{signed(put.modifiers[-1])} = {after}" if adds else after
+    return Button(f"{how}: {put_so}", does, Style.MAIN)
 
 
 def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
@@ -206,7 +203,7 @@ def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Plac
             controls[swap.other] = Click(_deed(swap, _settled(triads.swapped(hand, swap)), on=on))
     end = [Button("End turn", Act(str(each)), Style.MAIN) for each in of_kind(legal, act.EndTurn)]
     more = _going_on((click.does for click in controls.values()), focus)
-    row, text = tuple(end), "**Pick a KAPOW! card to swap, or end your turn.**"
+    row, text = tuple(end), "**Swap a KAPOW!, or end your turn.**"
     if chosen is not None:
         row, text = (BACK, *end, *more), "**Swap this KAPOW! with\N{HORIZONTAL ELLIPSIS}?**"
     return Step(f"{text} {_waiting(hand)}".rstrip(), controls, (row,))
@@ -233,7 +230,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
     view, own = scene.view, scene.view.hands[seat]
     step = between_rounds(view, legal) or _step(scene, own, legal, focus)
     news = () if is_scored(view) else _own_news(scene, seat)
-    lead = "\n".join(filter(None, (step.text, " ".join(news))))
+    lead = "\n".join((step.text, *(f"-# {each}" for each in (" ".join(news),) if each)))
     text = "\n".join(filter(None, (lead, _standing(view, seat, own))))
     return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND, lead=lead)
 

@@ -50,7 +50,7 @@ def test_turns_begin_as_piles_allow(fields: dict[str, Any], offers: dict[str, Ac
     """C3.1-C3.4."""
     shown = screen(at(HAND, phase="draw", **fields))
     found = {label: button.does for label, button in buttons(shown).items()}
-    assert found == {**offers, "Sort by suit": Focus("", lasting="suit")}
+    assert found == {**offers, "Sort": Focus("", lasting="suit")}
 
 
 def test_to_end_the_round_takes_a_second_click() -> None:
@@ -103,8 +103,8 @@ def test_a_hand_is_told_by_rank_or_by_suit() -> None:
     assert "\n> A♤ **A♤** · K♢ · 3♤ 3♡ · 2♤ 2♢ · Joker\n" in words
     assert "\n> ♤ A **A** 3\n> ♡ 3\n> ♢ K\n> wild: 2♤ 2♢ Joker\n" in by_suit.text
     assert (by_rank.lasting, by_suit.lasting) == ("", "suit")
-    assert press(by_rank, "Sort by suit") == Focus("", lasting="suit")
-    assert press(by_suit, "Sort by rank") == Focus("", lasting="")
+    assert press(by_rank, "Sort") == Focus("", lasting="suit")
+    assert press(by_suit, "Sort") == Focus("", lasting="")
     assert labels(by_rank, "Discard")[:3] == ["A♤", "K♢", "3♤"]
     assert labels(by_suit, "Discard")[:3] == ["A♤", "3♤", "3♡"]
 
@@ -131,9 +131,9 @@ def test_a_half_made_choice_keeps_the_sorting() -> None:
 def test_sorting_keeps_a_half_made_choice() -> None:
     for focus in ("off 2D", "meld", "swap"):
         deep = screen(at(HAND, TABLE), focus=focus)
-        assert press(deep, "Sort by suit") == Focus(focus, lasting="suit")
+        assert press(deep, "Sort") == Focus(focus, lasting="suit")
     over = screen(at(HAND, phase="draw", draw_pile=""), focus="end")
-    assert press(over, "Sort by suit") == Focus("end", lasting="suit")
+    assert press(over, "Sort") == Focus("end", lasting="suit")
 
 
 def test_a_scored_hand_is_reckoned_c5_1() -> None:
@@ -148,7 +148,7 @@ def test_a_scored_hand_is_reckoned_c5_1() -> None:
 def test_others_wait_and_may_sort() -> None:
     shown = screen(at(HAND), seat=2)
     assert "It's **Mina**'s turn." in shown.text
-    assert list(buttons(shown)) == ["Sort by suit"]
+    assert list(buttons(shown)) == ["Sort"]
 
 
 @pytest.mark.parametrize(
