@@ -191,8 +191,8 @@ class ChowpowVisitor(Visitor):
         "over": "The round is over|You (won|share|finished)|is closed",
         "flip": "Chow! Flip a card",
         "pair": "Pick your match",
-        "take": "Take a slot that touches",
-        "cards": "Chosen|Pick cards|under attack|add a? ?cards?,|lay down at|Battle the board|fits",
+        "take": "Take a slot beside",
+        "cards": "Chosen|Pick cards|under attack|add a? ?cards?|lay down at|Battle the board|fits",
         "for-board": "Flip a slot for the board",
     }
 

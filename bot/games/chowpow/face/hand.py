@@ -75,7 +75,7 @@ def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -
     view = scene.view
     match view.phase:
         case Phase.PAIR:
-            return _pair(view, legal)
+            return _pair(legal)
         case Phase.TAKE:
             return _take(view, legal)
         case Phase.POW:
@@ -94,14 +94,9 @@ def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
     return Step(f"**Chow! Flip a card ({len(view.up) + 1} of {view.due}).**", controls)
 
 
-def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
-    faces = {flip.slot: labels.card_words(flip.card) for flip in view.flips}
+def _pair(legal: Sequence[Action]) -> Step[Slot]:
     row = tuple(
-        Button(
-            " + ".join(f"{slot} {faces.get(slot, '')}" for slot in (pair.first, pair.second)),
-            Act(str(pair)),
-            Style.MAIN,
-        )
+        Button(f"{pair.first} + {pair.second}", Act(str(pair)), Style.MAIN)
         for pair in of_kind(legal, Pair)
     )
     return Step("**Pick your match.**", {}, (row,))
@@ -111,7 +106,7 @@ def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
     controls = {take.slot: Click(Act(str(take)), Style.GOOD) for take in of_kind(legal, Take)}
     match = [flip for flip in view.flips if flip.slot in (view.pair or ())]
     words = labels.flips_words(match)
-    return Step(f"**A match! Take a slot that touches it.**\nYou matched {words}.", controls)
+    return Step(f"**A match! Take a slot beside it.**\n-# You matched {words}.", controls)
 
 
 def _own_standing(view: View, seat: Seat) -> str:
@@ -285,7 +280,7 @@ class Choosing:
         if against is not None and not self._enough:
             fitting = [card for card in self.hand if fit((*self.goal.before, card))]
             lowest = min(fitting, key=lambda card: (card.number, card.is_wild))
-            yield f"You can't win this. Your cheapest card: {labels.card_words(lowest)}."
+            yield f"You can't win. Cheapest: {labels.card_words(lowest)}."
         if not cards:
             return
         if fit(laid) and against is not None and self._enough:
@@ -364,8 +359,8 @@ def _counter(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Ste
         return Step("**You're behind, but none of your cards fits.**", {}, ((_DECLINE,),))
     if battle.target is None:
         rows = _single(able, "counter")
-        return Step("**You're behind: add a card, or skip it.**", {}, (*rows, (_DECLINE,)))
-    text = "**You're behind: add cards, or skip it.**"
+        return Step("**You're behind: add a card or skip.**", {}, (*rows, (_DECLINE,)))
+    text = "**You're behind: add cards or skip.**"
     other = battle.defence if seat == battle.attacker else battle.attack
     goal = Goal("counter", (("Add", "counter"),), mine, other, more=(_DECLINE,))
     return Choosing(view, legal, goal).step(text, focus)

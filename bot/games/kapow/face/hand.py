@@ -141,7 +141,7 @@ def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str
     least, seat = min(shown)
     risk = f" {bold(scene.seats, seat)} shows {number(least)}, so it'd double."
     doubled = risk * (least < points > 0)
-    return {places[0]: f"\nYour last hidden card: you go out with {number(points)}.{doubled}"}
+    return {places[0]: f"\nLast hidden card: you go out with {number(points)}.{doubled}"}
 
 
 def _ways(legal: Sequence[act.Action]) -> Mapping[Place, list[act.PlaceAction]]:
@@ -230,8 +230,10 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
     view, own = scene.view, scene.view.hands[seat]
     step = between_rounds(view, legal) or _step(scene, own, legal, focus)
     news = () if is_scored(view) else _own_news(scene, seat)
-    lead = "\n".join((step.text, *(f"-# {each}" for each in (" ".join(news),) if each)))
-    text = "\n".join(filter(None, (lead, _standing(view, seat, own))))
+    told = [f"-# {each}" for each in (" ".join(news),) if each]
+    # Which card is chosen, its button shows.
+    lead = "\n".join((step.text.partition("\n-# ")[0], *told))
+    text = "\n".join((step.text, *told, _standing(view, seat, own)))
     return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND, lead=lead)
 
 

@@ -86,14 +86,14 @@ def test_what_just_wins_is_chosen_already() -> None:
     ):
         state = battling(at(f"F2 {hand}"), attack, "-")
         assert reached(state)[f"defend {told}"] == 1
-        assert "You can't win this" not in screen(state).text
+        assert "You can't win" not in screen(state).text
 
 
 def test_what_cannot_be_won_is_told_and_takes_two_clicks() -> None:
     """P3.2: nothing is chosen, so that no more than the cheapest card is lost."""
     state = battling(at("F2 B3S5"), "F3F4F5", "-")
     shown = screen(state)
-    assert "You can't win this. Your cheapest card: Bakery 3." in shown.text
+    assert "You can't win. Cheapest: Bakery 3." in shown.text
     assert "Chosen" not in shown.text
     assert pressed(shown, "Defend") is None
     assert reached(state)["defend B3"] == 2
@@ -112,7 +112,7 @@ def test_a_choice_says_how_the_battle_would_stand_p3_4() -> None:
     shown = screen(state)
     assert "- you: Fruit 2 (1 card, 2)\n" in shown.text
     assert "- **Kai (hard)**: Veg 5 6 (2 cards, 11)\n" in shown.text
-    assert "**You're behind: add cards, or skip it.**" in shown.text
+    assert "**You're behind: add cards or skip.**" in shown.text
     behind, ahead = (screen(state, focus=f"counter {one}").text for one in ("F6", "F1F6"))
     assert "With Fruit 6, you're **behind**." in behind
     assert "With Fruit 1 6, you're **ahead**." in ahead
