@@ -187,7 +187,7 @@ _IN_A_ROW: Final = (3, 2)
 """Numbers of names in a row; the first with enough room is used."""
 _LEGEND: Final = 36
 """The height of a row of names, in pixels."""
-_PLOT: Final = (76, 250)
+_PLOT: Final = (76, 216)
 """The left edge of the plot, and its height, in pixels."""
 _BESIDE: Final = 44
 """The width of a name's disc and the gap after the name, in pixels."""
