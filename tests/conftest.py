@@ -79,10 +79,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _keep_machine_code_apart() -> None:
-    """Add to a copy of Kai's machine code: tests ask for more than a bot, which wants it as it was.
-
-    All processes of all runs share the copy.
-    """
+    """Add to a copy of Kai's machine code, which all runs share: tests ask for more than a bot."""
     made = machine_code.folder()
     copy, part = made.with_name(f"{made.name}-tests"), made.with_name(f"{made.name}-{os.getpid()}")
     if not copy.is_dir():

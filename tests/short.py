@@ -49,10 +49,7 @@ def some_seats_first(games: Iterable[AnyGame], at: int = FEW) -> Sequence[object
 
 
 def matches_some_seats_first(kind: str, at: int) -> Sequence[object]:
-    """Return the matches of a kind (:func:`tests.face.moments.matches`) of all games, likewise.
-
-    A case is the game, the number of seats, and the match.
-    """
+    """Return the matches of a kind of all games, likewise: game, number of seats, match."""
     return [
         _case(f"{game.name}-{number}-{seats}", match.counts[at], game, seats, match)
         for game in GAMES.values()
@@ -72,10 +69,7 @@ def with_kai(game: AnyGame, people: int, kai: int = 0) -> int:
 
 
 def few_rounds(game: AnyGame, rounds: int) -> dict[str, int]:
-    """Return the option that ends a match after so many rounds, or as many as a game can have.
-
-    None where a game has no such option.
-    """
+    """Return the option that ends a match after so many rounds at most; None where there's none."""
     fields = game.options.model_fields
     names = {"rounds", "max_rounds"} & fields.keys()
     return {name: min(rounds, _most(fields[name])) for name in names}

@@ -69,10 +69,7 @@ class Guest:
         return await self.actor.slash(self.world.channel, command, **given)
 
     async def play(self, **options: int | str | bool) -> InteractionResult:
-        """Open a table, of Kapow! if nothing else is asked for; choose its options in the lobby.
-
-        Kai's seats are taken at a ``level`` if there is one.
-        """
+        """Open a table (Kapow! by default) and choose its options; ``level`` is Kai's."""
         level = options.pop("level", None)
         seats = int(options.pop("kai", 0 if level is None else 1))
         asked = {"game": options.pop("game")} if "game" in options else {}

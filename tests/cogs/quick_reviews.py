@@ -1,7 +1,4 @@
-"""Reviews and puzzles made by fast advisers, at once: a process takes longer to start than they.
-
-``tests/review``, ``tests/puzzle`` and ``tests/wire`` are about the processes.
-"""
+"""Reviews and puzzles made at once by fast advisers: a process takes longer to start."""
 
 import json
 import os

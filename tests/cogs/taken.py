@@ -98,10 +98,7 @@ async def begin(world: World, stage: str, kind: str = "text") -> Scene:
 
 
 def deny(world: World, *names: str) -> None:
-    """Take permissions away from the bot in the world's channel; without names, give all back.
-
-    A thread has those of its channel.
-    """
+    """Take permissions from the bot in the channel and its threads; no names give all back."""
     assert world.guild.me is not None
     denied = discord.Permissions(**dict.fromkeys(names, True)).value
     mine = Overwrite(world.guild.me.id, OverwriteType.MEMBER, deny=denied)

@@ -191,8 +191,7 @@ async def test_a_lobby_that_closes_says_so_too(world: World, mina: Guest) -> Non
 
 
 @pytest.mark.thorough
-async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_chips_are_told_in_private_and_fetched(world: World, mina: Guest, sam: Guest) -> None:
     told = words(in_private(await mina.slash("league chips")))
     assert "You have 100 chips" in told
     assert "New: 100 chips." in told

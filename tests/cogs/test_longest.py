@@ -1,7 +1,4 @@
-"""Every command and button with the longest content that a database can hold.
-
-Discord's limits are enforced: by SimCord, and on every request that was made (``conftest.py``).
-"""
+"""Every command and button keeps to Discord's limits with the longest content there can be."""
 
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence

@@ -120,8 +120,7 @@ async def test_what_is_elsewhere_is_told_if_public(world: World, mina: Guest, sa
     assert "On other servers: 2 rated matches, 2 wins" in page.alt
 
 
-async def test_a_public_person_without_matches_here_has_those_elsewhere(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_public_person_has_matches_elsewhere(world: World, mina: Guest, sam: Guest) -> None:
     await keep(world, "there", mina.id, sam.id, guild=world.guild.id + 1)
     assert (await ask(sam, mina)).ephemeral
     await hide(world, mina, Visibility.PUBLIC)

@@ -251,9 +251,8 @@ async def test_what_is_forged_is_refused(world: World, mina: Guest) -> None:
         assert told == sentences.NO_SUCH_PUZZLE, control
 
 
-async def test_an_answer_to_another_puzzle_than_there_is_now_says_so(world: World) -> None:
+async def test_an_answer_to_an_older_puzzle_says_so(world: World, mina: Guest, sam: Guest) -> None:
     """A review that is made again may have other puzzles, or other choices in their places."""
-    mina, sam = world.guest("Mina"), world.guest("Sam")
     table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(4))
     asked = await ask(mina)
     await reviewed(world, table)

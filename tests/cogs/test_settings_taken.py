@@ -1,7 +1,4 @@
-"""Channels that settings point at are deleted, or closed to us: it is said, and cleared.
-
-The rows are those of ``docs/taken-away.md``.
-"""
+"""Channels of settings are deleted or closed: it's said, and cleared (``docs/taken-away.md``)."""
 
 from collections.abc import Callable
 

@@ -18,10 +18,7 @@ from tests.tables.house import GAMES
 pytestmark = pytest.mark.thorough
 
 SHORT = 3.0
-"""Seconds that a lease lasts where the tests wait for its end.
-
-Whoever plays has to renew it within them, on a busy machine, too.
-"""
+"""Seconds that a lease lasts: few to wait for, and enough to renew it on a busy machine."""
 
 
 @pytest.fixture

@@ -75,10 +75,7 @@ _CAME: Final[dict[int, Mapping[Table, Sequence[Row[Any]]]]] = {}
 
 
 async def kept(storage: Storage, seed: int) -> Sequence[MatchResult]:
-    """Store the results of a world one by one, and return them.
-
-    In SQLite that happens once in each process; later the rows that came of it are stored again.
-    """
+    """Store a world's results one by one; later, in SQLite, the rows that came of it."""
     played = world(seed)
     if storage.engine.dialect.name == "sqlite" and seed in _CAME:
         async with storage.engine.begin() as connection:

@@ -13,10 +13,7 @@ _FOLDER = Path(__file__).parent
 
 
 def own(game: str, module: str, name: str, otherwise: T) -> T:
-    """Return a value of a module of a game's tests, such as ``playthroughs.special``.
-
-    ``otherwise`` where the game has no such module, or that no such value.
-    """
+    """Return a value of a module of a game's tests, or ``otherwise`` where there's none."""
     parts = module.split(".")
     if not (_FOLDER / game).joinpath(*parts).with_suffix(".py").is_file():
         return otherwise

@@ -1,7 +1,4 @@
-"""Every sentence of the players' rules, word for word, beside a test of what the rules really do.
-
-A sentence that has changed is looked at again: its game's table doesn't have it.
-"""
+"""Every sentence of the players' rules, word for word, beside a test of what the rules do."""
 
 from typing import Final
 

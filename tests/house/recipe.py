@@ -33,10 +33,7 @@ def boxes(document: Path) -> Iterator[Box]:
 
 
 def follow(box: Box, folder: Path) -> None:
-    """Do in a folder what a box says: run commands, change or add to a file, or write it.
-
-    Raises ``ValueError`` if it cannot be done as it stands there.
-    """
+    """Do in a folder what a box says (run, change, add or write), or raise ``ValueError``."""
     if box.kind == "sh":
         _run(box.text, folder)
         return

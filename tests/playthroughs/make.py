@@ -18,10 +18,7 @@ _NO_OPTIONS: Final[Mapping[str, Mapping[str, object]]] = {}
 
 
 SPECIAL: Final = having("playthroughs/special.py")
-"""The games that have a match with everything that seldom happens in them.
-
-It is written by hand, as its file has it: nothing here makes it.
-"""
+"""The games whose match with everything that seldom happens is written by hand."""
 
 OPTIONS: Final[Mapping[str, Mapping[str, Mapping[str, object]]]] = {
     game: own(game, "playthroughs.special", "OPTIONS", _NO_OPTIONS) for game in SPECIAL

@@ -1,7 +1,4 @@
-"""Reviews of random matches: sums are exact, and no secret is used.
-
-Among them are some of a game with hidden hands, in which points decide a round, and not the match.
-"""
+"""Reviews of random matches, some with hidden hands: sums are exact, and no secret is used."""
 
 import random
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""Nobody can be reached for a while: nothing runs out, and everyone has time afterwards.
-
-Each clock of a table stands still meanwhile; ``docs/clocks.md`` has them all.
-"""
+"""Nobody can be reached for a while: no clock (``docs/clocks.md``) runs out, or soon after."""
 
 import random
 from collections.abc import Awaitable, Callable, Mapping

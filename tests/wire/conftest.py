@@ -20,10 +20,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def logs(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
-    """See, when a test is over, that nothing went wrong by the log of any of its bots.
-
-    What the mark ``faulty`` names may be in there.
-    """
+    """See by the logs that nothing went wrong in a test but what its mark ``faulty`` names."""
     yield
     mark = request.node.get_closest_marker("faulty")
     known = mark.args if mark else ()

@@ -81,10 +81,7 @@ class Evening:
         await self.discord.until(lambda: host.board.text.count(f"({level})") > seat, PATIENT)
 
     async def play(self, people: Sequence[Person], source: random.Random, clicks: int) -> int:
-        """Let people click at random in their hands; return how many clicks it took to the end.
-
-        Returns ``clicks`` if the match was not over by then.
-        """
+        """Let people click at random in their hands; return the clicks, at most ``clicks``."""
         for count in range(clicks):
             if people[0].sees("Rematch"):
                 return count
@@ -96,10 +93,7 @@ class Evening:
         return clicks
 
     async def one_click(self, person: Person, source: random.Random) -> None:
-        """Let a person do something in the hand, or open it where there is nothing to do.
-
-        Whoever gets no answer opens the hand again next time, as people do.
-        """
+        """Let a person act in the hand; open it if there's nothing to do or there was no answer."""
         choice = person.pick(source) if person.hand else None
         try:
             if choice is None:

@@ -51,10 +51,7 @@ class Person:
     # Slash commands and forms.
 
     async def slash(self, name: str, **options: str | int | bool | bytes | Attached) -> Interaction:
-        """Use a slash command, such as ``play`` or ``table end``, and wait for its whole answer.
-
-        Bytes are the content of a file that is attached.
-        """
+        """Use a slash command, such as ``table end``, and wait for all of its answer."""
         return await self._insist(lambda: self.ask(name, **options))
 
     async def ask(self, name: str, **options: str | int | bool | bytes | Attached) -> Interaction:
@@ -66,10 +63,7 @@ class Person:
         return await self.discord.send(made)
 
     async def play(self, game: str, kai: int = 0, **options: str | int | bool) -> None:
-        """Open a table, choose its options, and look at no other table's messages from then on.
-
-        One that was left may still be closing in the same channel.
-        """
+        """Open a table and choose its options; look at no older table's messages any more."""
         self.table = ""
         known = {board.message.id for board in self.boards}
         await self.slash("play", game=game, kai=kai)
@@ -106,10 +100,7 @@ class Person:
     # Clicks.
 
     async def click(self, label: str, on: Screen | None = None) -> Interaction:
-        """Click a button by its label: of a message, or of the newest public one once it is there.
-
-        What is seldom needed may be behind More. Raises ``TimeoutError`` if it does not come.
-        """
+        """Click a button of a message, or of the newest public one; it may be behind More."""
         if on is None:
             try:
                 await self.discord.until(lambda: self.sees(label) or self.sees_more(label))
@@ -169,10 +160,7 @@ class Person:
         return Screen(self.hand)
 
     def choices(self) -> list[tuple[str | None, str]]:
-        """Return what can be chosen in the open hand: the menu or None, and the custom id or value.
-
-        Only what does something is a choice: not what just shows a card.
-        """
+        """Return what can be chosen in the open hand: menu or None, and custom id or value."""
         buttons: list[tuple[str | None, str]] = [
             (None, custom_id) for custom_id in self.screen.ids if _kind(custom_id) in ("a", "f")
         ]

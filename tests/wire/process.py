@@ -168,11 +168,7 @@ class BotProcess:
         await self.discord.gateway.gone()
 
     async def stopped(self) -> int:
-        """Wait for it to end after it was asked to stop; return its exit status.
-
-        It ends within two seconds by its own limit (tests/commands/test_stopping.py); a busy
-        machine may take its time.
-        """
+        """Wait, as long as a busy machine needs, for a stop to end it; return its status."""
         async with asyncio.timeout(PATIENCE):
             return await self.end()
 

@@ -1,7 +1,4 @@
-"""Messages, channels, permissions, people and servers that go during a match, and come back.
-
-``docs/taken-away.md`` has the whole table.
-"""
+"""What goes during a match and comes back (``docs/taken-away.md``), from messages to servers."""
 
 import asyncio
 import random

@@ -36,10 +36,7 @@ async def _play_in_sight(evening: Evening, people: list[Person], source: random.
 
 
 def _counts(evening: Evening, since: int = 0) -> Counter[str]:
-    """Count what concerns a table: posts, edits, pings, and all that Discord's limit counts.
-
-    Looks go by time and not by turns: they are told apart.
-    """
+    """Count what concerns a table; looks go by time, not by turns, so they're told apart."""
     found: Counter[str] = Counter()
     for said in evening.discord.tape.said[since:]:
         if said.method == "GET" and (kind := said.path.split("/")[-2]) in LOOKED_AT:

@@ -60,8 +60,7 @@ async def with_a_clock(guest: Guest, world: World) -> str:
 
 
 @pytest.mark.house(tables_per_channel=9)
-async def test_during_a_night_nobody_joins_or_starts_a_match_with_a_clock(world: World) -> None:
-    evening = await planned(world)
+async def test_a_night_allows_no_other_match_with_a_clock(world: World, evening: Evening) -> None:
     mina, _ = await evening.come(2)
     zoe = world.guest("Zoe")
     table = await with_a_clock(zoe, world)

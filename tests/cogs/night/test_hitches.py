@@ -1,7 +1,4 @@
-"""What else a league night may lack: threads, words, an event, its people, the bot itself.
-
-The rows are those of ``docs/taken-away.md``.
-"""
+"""What else a night may lack (``docs/taken-away.md``): threads, words, an event, people, us."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -42,8 +42,7 @@ async def test_how_a_night_goes_is_told_by_topics(evening: Evening, mina: Guest)
         assert len(told) < 800
 
 
-async def test_a_night_is_played_round_after_round_to_its_end(world: World) -> None:
-    evening = await planned(world)
+async def test_a_night_is_played_to_its_end(world: World, evening: Evening) -> None:
     await evening.begin(7)
     page = (await evening.page()).text
     assert "Round 1 of 2." in page
@@ -281,8 +280,7 @@ async def test_a_night_can_be_called_off(world: World, evening: Evening) -> None
     assert told == "This night is over."
 
 
-async def test_before_a_running_night_is_ended_its_standings_are_shown(world: World) -> None:
-    evening = await planned(world)
+async def test_standings_are_shown_before_a_night_is_ended(world: World, evening: Evening) -> None:
     await evening.begin(2)
     await evening.play()
     _, question = await ask_to_end(world)

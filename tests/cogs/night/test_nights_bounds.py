@@ -12,7 +12,7 @@ from bot.tables.entries import Person
 from cogs.night import UNCLEAR
 from cogs.night_runner import EVERY
 from tests.cogs.forge import at_once, button, forger
-from tests.cogs.guest import words
+from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import SOON, Evening, plan, planned
 from tests.cogs.shown import shown
 from tests.cogs.world import World, in_one_world
@@ -59,9 +59,7 @@ async def test_a_night_has_room_for_so_many_people(world: World, evening: Evenin
     assert "and 64 more" in (await evening.page()).text
 
 
-async def test_who_comes_and_goes_too_often_stays_out(world: World) -> None:
-    evening = await planned(world)
-    mina = world.guest("Mina")
+async def test_who_comes_too_often_stays_out(world: World, evening: Evening, mina: Guest) -> None:
     nights, person = world.bot.services.nights, Person(id=mina.id, name="Mina")
     for _ in range(MOST_CHANGES // 2):
         await nights.join(evening.id, person)

@@ -1,7 +1,4 @@
-"""What is taken away from a league night: it is told, and the night goes on or waits for it.
-
-The rows are those of ``docs/taken-away.md``.
-"""
+"""What's taken away from a night is told, and it goes on or waits (``docs/taken-away.md``)."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -33,10 +33,7 @@ class Logged(NamedTuple):
 def logged(
     game: str, levels: Sequence[str], seed: int, options: dict[str, Any], astray: float = 0.5
 ) -> Iterator[Logged]:
-    """Yield a friendly match of Mina and some Kais after each action.
-
-    Mina plays as the usual level does, and, in that part of her choices, at random.
-    """
+    """Yield Mina's match with Kais after each action; she plays as usual, or at random."""
     chance = random.Random(seed)
     setup = TableSetup(game=game, options=options)
     opened = Opened(

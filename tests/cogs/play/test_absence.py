@@ -150,8 +150,7 @@ async def test_after_two_missed_turns_kai_holds_a_seat_until_its_owner_comes(wor
     assert not any(seat.held for seat in (await world.state(table)).seats)
 
 
-async def test_im_back_works_at_any_moment_and_twice_does_no_harm(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_im_back_works_at_any_moment_and_twice(world: World, first: Guest) -> None:
     assert "Kai is playing for you" in await leave(first)
     held = await first.open_hand()
     twice = late_click(first, held, "I'm back")
@@ -175,8 +174,7 @@ async def test_leaving_asks_first_and_gives_the_seat_to_kai(world: World) -> Non
     assert "Leave" not in more.buttons
 
 
-async def test_when_the_last_person_leaves_the_match_is_closed(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def test_a_match_that_all_left_is_closed(world: World, first: Guest, second: Guest) -> None:
     await leave(first)
     assert "You're the only player: leaving ends it." in await second.told("Leave")
     assert "You've left, and the match has ended" in await leave(second)
@@ -237,8 +235,7 @@ async def test_a_table_that_stays_paused_is_closed_in_the_end(world: World) -> N
 
 
 @pytest.mark.house(abandon_after_hours=1)
-async def test_a_pause_that_nobody_ends_is_over_when_it_was_said(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def test_a_pause_ends_when_it_was_said(world: World, first: Guest, second: Guest) -> None:
     host, other = (first, second) if (await world.state()).host.id == first.id else (second, first)
     told = await host.slash("table pause")
     paused, before = (await world.state()).paused, world.board.message.id
@@ -283,8 +280,7 @@ async def test_a_host_who_is_away_is_host_again(world: World) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.house(longest_turn_days=1)
-async def test_a_match_without_a_clock_tells_of_its_end_before_and_after(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_a_slow_match_tells_of_its_end(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play()
     options = shown(await mina.click("Options")).items
     assert any("a turn has taken 24 hours" in (each.description or "") for _, each in options)

@@ -31,8 +31,7 @@ async def opening(guest: Guest) -> None:
     await guest.act("reveal 1t 1m")
 
 
-async def test_a_hand_is_shown_to_its_owner_alone(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def test_hands_are_their_owners_alone(world: World, first: Guest, second: Guest) -> None:
     assert first.hand.message.flags.ephemeral
     seen_by_sam = [message.id for message in world.channel.history(viewer=second.actor)]
     assert first.hand.message.id not in seen_by_sam
@@ -80,8 +79,7 @@ async def test_a_drawn_card_is_seen_by_its_drawer_alone_on_every_device(world: W
     assert (await first.open_hand()).text == shown.text
 
 
-async def test_the_next_player_s_open_hand_turns_up_to_be_played(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def test_the_next_player_s_open_hand_can_be_played(first: Guest, second: Guest) -> None:
     await first.take_turn()
     assert second.hand.buttons
     assert {*first.hand.buttons} <= {WHY, "More"}
@@ -89,8 +87,7 @@ async def test_the_next_player_s_open_hand_turns_up_to_be_played(world: World) -
     assert "take draw" in await legal(second)
 
 
-async def test_hands_are_refreshed_only_where_something_changed(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def test_only_changed_hands_are_refreshed(world: World, first: Guest, second: Guest) -> None:
     before = len(world.requests("PATCH", "@original"))
     await opening(first)
     unchanged = second.hand.text
@@ -127,8 +124,7 @@ async def test_a_hand_older_than_fourteen_minutes_is_left_alone(world: World) ->
     assert (await second.open_hand()).buttons
 
 
-async def test_a_hand_that_something_else_replaces_is_not_written_over_it(world: World) -> None:
-    _, second = await world.sit("Mina", "Sam")
+async def test_a_replaced_hand_is_written_over_nothing(world: World, second: Guest) -> None:
     hands = world.bot.services.surface.hands
     before = len(world.requests("PATCH", "@original"))
     table = await world.table()
@@ -165,8 +161,7 @@ async def test_nothing_is_remembered_of_a_closed_table(world: World) -> None:
     assert world.bot.services.surface.count == 0
 
 
-async def test_a_click_on_an_old_hand_makes_it_current_and_lively_again(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def test_a_click_on_an_old_hand_revives_it(world: World, first: Guest, second: Guest) -> None:
     await opening(first)
     await world.pass_time(FIFTEEN_MINUTES + 1)
     drawing = next(label for label, i in first.hand.buttons.items() if i.endswith("take draw"))
@@ -218,8 +213,7 @@ async def test_strangers_and_spectators_get_a_sentence(world: World, first: Gues
     assert (await world.state()).ply == ply
 
 
-async def test_another_table_s_ids_are_another_table_s(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def test_ids_are_one_table_s(world: World, first: Guest, second: Guest) -> None:
     table = world.table_id()
     here = await world.state(table)
     label, custom_id = next(iter(first.hand.buttons.items()))
@@ -274,8 +268,7 @@ async def test_a_hand_in_words_leads_to_the_table(world: World, first: Guest) ->
     assert f"{world.channel.id}/{world.board.message.id}" in first.hand.text
 
 
-async def test_a_half_made_choice_survives_what_others_do(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def test_others_leave_a_half_made_choice(world: World, first: Guest, second: Guest) -> None:
     await first.press_id(next(i for i in first.hand.ids if i.endswith(":f:1t")))
     chosen = first.hand
     assert "Pick the second card" in chosen.text

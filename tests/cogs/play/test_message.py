@@ -79,8 +79,7 @@ async def test_the_last_moves_are_told_in_words(world: World, first: Guest) -> N
     assert any(first.actor.name in line for line in moves)
 
 
-async def test_the_text_twin_is_for_whoever_asks_and_hides_what_is_hidden(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+async def test_the_text_twin_hides_what_is_hidden(world: World, first: Guest) -> None:
     await first.act("reveal 1t 1m")
     eve = world.guest("Eve")
     before = await eve.told("As text")

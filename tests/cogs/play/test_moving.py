@@ -21,8 +21,7 @@ def lobby_in(channel: ChannelHandle) -> Shown:
     return Shown([message for message in channel.history() if message.components][-1])
 
 
-async def test_the_host_moves_the_table_to_a_thread_with_all_who_sit_there(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
+async def test_the_host_moves_the_table_to_a_thread(world: World, mina: Guest, sam: Guest) -> None:
     await mina.play(kai=1, cards=9)
     await sam.click("Join")
     await sam.cut("tea")

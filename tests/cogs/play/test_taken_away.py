@@ -1,7 +1,4 @@
-"""What a table relies on is taken away, and given back: the rows of ``docs/taken-away.md``.
-
-People are told within a minute, and nobody has to click for what comes back.
-"""
+"""The rows of ``docs/taken-away.md``: what a table relies on is taken away, and given back."""
 
 import pytest
 from simcord.backend.serializers import guild_create_payload

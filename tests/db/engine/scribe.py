@@ -1,7 +1,4 @@
-"""A process that writes as fast as it can and says what was acknowledged, until it is killed.
-
-Run with a database's URL: ``python -m tests.db.engine.scribe URL``.
-"""
+"""A process that writes as fast as it can and says what was acknowledged, until it's killed."""
 
 import asyncio
 import os

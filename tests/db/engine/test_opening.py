@@ -116,10 +116,7 @@ def test_setting_the_journal_mode_times_out(tmp_path: Path) -> None:
 
 
 class Contended(sqlite3.Connection):
-    """One that others are twice in the way of, where SQLite itself does not wait for them.
-
-    So it goes, about once in fifty times, where several give a new file its journal at once.
-    """
+    """One that others are in the way of twice, as where several open a new file at once."""
 
     errors: tuple[int, ...] = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY)
     refusals = 0

@@ -1,7 +1,4 @@
-"""Counts a server's league again, from the export and the definitions alone.
-
-Only the standard library is imported here: nothing is shared with the bot.
-"""
+"""Counts a server's league again from the export and definitions, importing nothing of the bot."""
 
 import math
 from collections import Counter, defaultdict

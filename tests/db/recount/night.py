@@ -1,7 +1,4 @@
-"""Counts a night again, from the export and the definitions alone.
-
-Only the standard library is imported here: nothing is shared with the bot.
-"""
+"""Counts a night again from the export and the definitions, importing nothing of the bot."""
 
 import csv
 from collections import defaultdict

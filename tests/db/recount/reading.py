@@ -1,7 +1,4 @@
-"""Reads an export of matches, and says of its lines what the page of definitions says.
-
-Only the standard library is imported here: nothing is shared with the bot.
-"""
+"""Reads an export of matches as the page of definitions says, importing nothing of the bot."""
 
 import csv
 import json

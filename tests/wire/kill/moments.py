@@ -87,10 +87,7 @@ class Assassin:
 
     @asynccontextmanager
     async def waiting(self, moment: Moment, seconds: float = A_WHILE) -> AsyncIterator[None]:
-        """Wait for a moment that what is done inside brings about; leave when the bot is dead.
-
-        Raises ``TimeoutError`` if it does not come.
-        """
+        """Wait for a moment that's brought about inside, or the bot's end; else time out."""
         self._set(moment)
         try:
             yield

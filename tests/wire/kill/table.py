@@ -65,10 +65,7 @@ class KillTable:
         return self.bot.folder / TRAP_FILE
 
     async def send(self, step: Step) -> Interaction:
-        """Do a step as soon as it can be done; return before there is an answer.
-
-        Raises ``AssertionError`` if there is nothing to click.
-        """
+        """Do a step as soon as it can be done, not waiting for an answer; or ``AssertionError``."""
         person = self.people[step.who]
         if step.verb == "play":
             return await person.ask("play", game=self.script.plan.game.name)

@@ -67,10 +67,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Day:
-    """A bot on a server with so many tables, each in a channel of its own, and who plays there.
-
-    The tables have the games by turns.
-    """
+    """A bot, and people who play at tables of all games by turns, each in a channel of its own."""
 
     evening: Evening
     scraper: Scraper

@@ -112,18 +112,12 @@ JOURNAL: Final = 16 * 1024.0
 
 
 def memory_growth(during: Sequence[Sample]) -> float:
-    """Return the MiB in 100 matches by which memory grows in the second half.
-
-    In the first, what is kept to be quick (sprites, lines of letters, Kai's prospects) fills up.
-    """
+    """Return the MiB per 100 matches of the second half; in the first, what's kept fills up."""
     return 100 * slope(during[len(during) // 2 :], "memory")
 
 
 def leaks(before: Sample, during: Sequence[Sample], after: Sample) -> Iterator[str]:
-    """Yield a sentence for everything that leaks.
-
-    ``before`` and ``after`` are samples at rest: without a table, the first after a few matches.
-    """
+    """Yield a sentence for each leak between samples at rest, the first after a few matches."""
     for name in AT_REST:
         first, last = getattr(before, name), getattr(after, name)
         if last > first:

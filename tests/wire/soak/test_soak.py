@@ -1,7 +1,4 @@
-"""A few short matches at several tables: afterwards everything is as it was before the first.
-
-The whole of it, with memory: ``python -m tests.wire.soak``.
-"""
+"""After short matches at several tables all is as before; longer: ``python -m tests.wire.soak``."""
 
 import random
 from collections.abc import AsyncIterator

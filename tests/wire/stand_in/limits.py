@@ -1,7 +1,4 @@
-"""Discord's rate limits: so many requests in a window for each bucket, and 50 a second in all.
-
-Both windows are fixed ones, as Discord's are (API docs, "Rate Limits").
-"""
+"""Discord's rate limits: fixed windows for each bucket, and 50 requests a second in all."""
 
 import hashlib
 import re
@@ -40,10 +37,7 @@ class Window:
 
 @dataclass(slots=True)
 class Limits:
-    """``channel``: posts, and edits, in one channel; ``overall``: all that counts, a second.
-
-    Without limits (None) requests are free.
-    """
+    """``channel``: posts and edits in one; ``overall``: all that counts, a second; or None."""
 
     channel: tuple[int, float] | None = (5, 5.0)
     overall: int | None = 50

@@ -28,10 +28,7 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GwireX.not-a-real-token-but-shaped-like-one"
 
 
 class StandIn:
-    """A Discord with one bot; open it with :meth:`serving`.
-
-    ``limits`` are off unless given: tests without them need not wait for anyone.
-    """
+    """A Discord with one bot; open it with :meth:`serving`. Without ``limits`` nobody waits."""
 
     def __init__(self, *, shards: int = 1, limits: Limits | None = None) -> None:
         self.state = State(shards=shards)
@@ -166,10 +163,7 @@ class StandIn:
         await self.gateway.dispatch(channel.guild.id, "CHANNEL_UPDATE", channel.payload())
 
     def forget(self, channel: Channel, before: int) -> None:
-        """Forget a channel's messages, and what was done there, with ids below ``before``.
-
-        A Discord that runs for long would grow otherwise. Nobody may come back to them.
-        """
+        """Forget for good what a channel had ``before`` an id: a long-lived Discord would grow."""
         state = self.state
         channel.messages = [message for message in channel.messages if message.id >= before]
         for number in [n for n, m in state.messages.items() if m.channel is channel and n < before]:
@@ -183,10 +177,7 @@ class StandIn:
         return self.orders.add(Order(match, **how))
 
     async def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> None:
-        """Wait until something is true after a request of the bot.
-
-        Raises ``TimeoutError``, which says what was waited for.
-        """
+        """Wait until this is true after a request of the bot, or raise ``TimeoutError``."""
         try:
             async with asyncio.timeout(seconds), self.asked:
                 await self.asked.wait_for(true)
@@ -195,10 +186,7 @@ class StandIn:
             raise TimeoutError(f"not within {seconds:g} s: {waited_for}") from None
 
     async def quiet(self, seconds: float = 0.3, most: float = PATIENCE) -> None:
-        """Wait until no bot has asked for anything, or had anything to do, for some time.
-
-        Raises ``TimeoutError``.
-        """
+        """Wait until no bot has had anything to do for some time, or raise ``TimeoutError``."""
         async with asyncio.timeout(most):
             seen, rested, step = -1, 0.0, min(LOOK, seconds)
             while rested < seconds:

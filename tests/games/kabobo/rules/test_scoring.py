@@ -115,10 +115,7 @@ NOTHING, PAIR, TRIPLE, QUADRUPLE = "2C 4D 8H QS", "2C 2D 8H QS", "5C 5D 5H AS", 
 
 
 def played(*hands: str, caller: int | None = 0, pieces: str = "", **fields: str) -> State:
-    """Return the state after a round with these kabobs; nobody's last turn changes them.
-
-    The last one takes the card that is as good as what it replaces.
-    """
+    """Return the state after a round with these kabobs, which nobody's last turn changes."""
     seats = len(hands)
     last = (seats - 1 if caller is None else caller - 1) % seats
     top = hands[last].split()[0]
