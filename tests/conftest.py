@@ -179,7 +179,6 @@ def _is_counted(item: pytest.Item) -> bool:
 
 @pytest.fixture
 def thorough(request: pytest.FixtureRequest) -> bool:
-    """Whether this is the thorough run."""
     return bool(request.config.getoption("--thorough"))
 
 
@@ -227,7 +226,6 @@ def _option(name: str) -> str:
 
 @pytest.fixture
 async def housing(empty_database: Path, tmp_path: Path) -> "AsyncIterator[Housing]":
-    """A host on a real SQLite file."""
     from tests.tables.house import Housing  # noqa: PLC0415 - few of all tests need one
 
     file = tmp_path / "night.db"

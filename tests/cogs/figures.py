@@ -7,7 +7,6 @@ LINE = re.compile(r"\d+\. .*: (\d+\.\d) (ahead|behind), win (\d+)(?:\.\d)?%")
 
 
 def numbers(text: str) -> list[tuple[Decimal, int]]:
-    """Return the margin and the chance of each line."""
     return [
         (Decimal(margin) * (1 if side == "ahead" else -1), int(chance))
         for margin, side, chance in LINE.findall(text)

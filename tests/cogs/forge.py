@@ -123,7 +123,6 @@ class Forger:
 
 
 def forger(guest: Guest) -> Forger:
-    """Return someone of the server, in its first channel."""
     world = guest.world
     return Forger(world, guest.id, world.guild.id, world.channel.id)
 

@@ -139,7 +139,6 @@ class Guest:
         return path
 
     async def take_turn(self) -> None:
-        """Play a first turn of Kapow!."""
         for action in ("reveal 1t 1m", "take draw", "discard"):
             await self.act(action)
 
@@ -202,7 +201,6 @@ class Guest:
 
 
 def words(result: InteractionResult) -> str:
-    """Return what a click was answered with."""
     shown = [result.response, *result.followups]
     return "\n".join(Shown(found.message).text for found in shown if found is not None)
 

@@ -54,7 +54,6 @@ def faults_of(requests: Sequence[HttpLogEntry]) -> list[str]:
 
 
 def _faults(request: HttpLogEntry) -> Sequence[str]:
-    """Return what is wrong with one request, which has a body."""
     same = hash((request.method, _template(request.path), json.dumps(request.json)))
     if same in _FINE_BODIES:
         return ()

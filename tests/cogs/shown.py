@@ -75,7 +75,6 @@ class Shown:
 
     @property
     def files(self) -> list[str]:
-        """The names of the files sent along."""
         return [attachment.filename for attachment in self.message.attachments]
 
     @property

@@ -24,7 +24,6 @@ TUESDAY, MONDAY = ms(2026, 2, 10), ms(2026, 2, 16)
 
 
 async def look(world: World, at: int | None = None) -> None:
-    """Let the calendar be looked at, at that time."""
     if at is not None:
         world.time.set(at)
     await world.pass_time(EVERY)

@@ -45,7 +45,6 @@ async def delete(guest: Guest) -> str:
 
 
 async def export(guest: Guest) -> tuple[str, bytes]:
-    """The name and the content of the file."""
     page = await guest.slash("me privacy")
     result = in_private(await guest.actor.click(shown(page).message, label="Export my data"))
     (file,) = [

@@ -15,7 +15,6 @@ OUTDATED = str(too_old("quiet"))
 
 
 async def ask(guest: Guest, **options: str | int) -> Shown:
-    """Give the command; return the private page."""
     return shown(in_private(await guest.slash("me quiet-hours", **options)))
 
 

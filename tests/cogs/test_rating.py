@@ -155,7 +155,6 @@ async def test_who_was_removed_may_ask_as_well(world: World) -> None:
 
 
 async def press(guest: Guest, table: str) -> str:
-    """Press the button where there is none."""
     return words(await forger(guest).send(*forge.button(f"k1:{table}:rating")))
 
 

@@ -30,7 +30,6 @@ async def choose(guest: Guest, visibility: Visibility) -> str:
 
 
 async def chosen(guest: Guest) -> Sequence[str]:
-    """What the menu says now."""
     page = shown(await guest.slash("me privacy"))
     values = {visibility.value for visibility in Visibility}
     return [option.value for _, option in page.items if option.default and option.value in values]
@@ -41,7 +40,6 @@ async def standings(guest: Guest, **options: int) -> InteractionResult:
 
 
 def lines(told: str, name: str) -> list[str]:
-    """The two lines of a person in the standings."""
     rows = told.splitlines()
     (at,) = [at for at, row in enumerate(rows) if name in row]
     return rows[at : at + 2]

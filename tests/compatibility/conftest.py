@@ -28,7 +28,6 @@ def left_behind(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def file(left_behind: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
     return Path(shutil.copy(left_behind, tmp_path / "evening.db"))
 
 

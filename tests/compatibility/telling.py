@@ -39,7 +39,6 @@ def view_told(face: "AnyFace", scene: "Scene[Any]") -> list[str]:
 
 
 def sight_told(face: "AnyFace", sight: "Sight") -> Told:
-    """Return what someone at a table sees and may do."""
     scene = sight.scene
     said = (face.say(event, scene.seats) for event in scene.events)
     return {
@@ -81,7 +80,6 @@ def _stopped(table: "TableState", now: int) -> int:
 def table_told(
     face: "AnyFace", table: "TableState", sights: Mapping[str, "Sight"], now: int
 ) -> Told:
-    """Return a running table as everyone sees it."""
     seen = {viewer: sight_told(face, sight) for viewer, sight in sights.items()}
     return {**outline_told(table, now), "seen": seen}
 
@@ -114,7 +112,6 @@ def export_told(export: Mapping[str, Any]) -> Told:
 
 
 async def league_told(storage: "Storage", guild: int) -> Told:
-    """Return a server's matches and settings."""
     matches = await storage.histories.recorded(guild, limit=EVERYTHING)
     return {
         "settings": (await storage.league.settings(guild)).model_dump(),
@@ -149,5 +146,4 @@ async def chips_told(ledger: "Ledger", guild: int, people: Sequence[int]) -> Tol
 
 
 def lines_told(found: Iterable[Any]) -> list[Told]:
-    """Return the lines of a list."""
     return [asdict(line) for line in found]

@@ -113,7 +113,6 @@ EVENING: Final = _written("evening")
 
 
 def record_text(name: str) -> str:
-    """Return a record, byte by byte."""
     return (FOLDER / f"{name}.record").read_bytes().decode("utf-8")
 
 

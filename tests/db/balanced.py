@@ -36,14 +36,12 @@ def balanced(file: Path) -> None:
 
 
 def faults_in_file(file: Path) -> Sequence[str]:
-    """Return what is wrong with the chips in a SQLite file."""
     _FILE.set(file)
     with _ENGINE.connect() as connection:
         return faults_in_books(connection)
 
 
 def faults_in_books(connection: Connection) -> Sequence[str]:
-    """Return what is wrong with the chips of a database, in words."""
     empty = {f"pot {table}" for table in connection.execute(_CLOSED).scalars()}
     return [
         *_in_bookings(connection.execute(_BOOKINGS).all()),

@@ -37,7 +37,6 @@ def upgraded_database(postgres: "PostgresServer") -> str:
 
 @pytest.fixture
 def sqlite_url(empty_database: Path, tmp_path: Path) -> str:
-    """A fresh SQLite file with the schema."""
     shutil.copy(empty_database, tmp_path / "cards.db")
     return f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}"
 
@@ -50,7 +49,6 @@ def empty_postgres_url(postgres: "PostgresServer") -> Iterator[str]:
 
 @pytest.fixture
 def postgres_url(postgres: "PostgresServer", upgraded_database: str) -> Iterator[str]:
-    """A fresh PostgreSQL database with the schema."""
     yield from _database(postgres, upgraded_database)
 
 

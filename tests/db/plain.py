@@ -108,7 +108,6 @@ class _League:
         """By user and table."""
 
     def play(self, match: MatchResult) -> None:
-        """Count a match."""
         recount = self.servers[match.guild]
         recount.count([_as_exported(match, seat) for seat in match.seats])
         for seat in match.seats:
@@ -132,7 +131,6 @@ class _League:
             self.facts[*where, user, fact] += number
 
     def rows(self) -> Plain:
-        """Return the rows of all tables."""
         lines = {
             (guild, game, period, _user(who)): line
             for guild, recount in self.servers.items()

@@ -25,7 +25,6 @@ class Process:
             return (await self.running.stdout.readline()).decode().strip()
 
     async def hosts(self) -> None:
-        """Wait until it hosts."""
         assert await self.says() == "hosting", self.log.read_text()
 
     async def moves(self, orders: int, told: int | None = None) -> list[str]:
@@ -56,7 +55,6 @@ class Process:
             return (await self.running.stdout.read()).decode().splitlines()
 
     async def ended(self) -> int:
-        """Wait for its end; return its exit status."""
         async with asyncio.timeout(PATIENCE):
             return await self.running.wait()
 

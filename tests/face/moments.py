@@ -93,7 +93,6 @@ class Scenes(Generic[S, A, R, O]):
         return Scene(view, signs(view.seats), "", tuple(events))
 
     def painted(self, state: S, *events: object) -> bytes:
-        """Return the picture that all see."""
         return self._face.picture(self.scene(state, SPECTATOR, events))
 
     def results(self, state: S) -> list[str]:
@@ -103,6 +102,5 @@ class Scenes(Generic[S, A, R, O]):
     def screen(
         self, state: S, seat: Seat = 0, focus: str = "", events: Sequence[object] = ()
     ) -> Screen:
-        """Return a seat's private hand."""
         legal = self._game.legal(state, seat)
         return self._face.screen(self.scene(state, seat, events), legal, focus)

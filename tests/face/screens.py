@@ -39,7 +39,6 @@ def deeds(screen: Screen) -> Iterator[Act | Focus]:
 
 
 def emojis(screen: Screen) -> set[str]:
-    """Return the cards that the screen's buttons and menus show."""
     controls = (row.items if isinstance(row, Menu) else row for row in screen.rows)
     return {control.emoji for row in controls for control in row if control.emoji}
 
@@ -57,7 +56,6 @@ def labels(screen: Screen) -> list[list[str]]:
 
 
 def press(screen: Screen, label: str) -> Act | Focus | None:
-    """Return what the button of that label does."""
     found = [button for button in buttons(screen) if button.label.strip() == label]
     assert len(found) == 1, (label, labels(screen))
     return found[0].does
@@ -86,7 +84,6 @@ def reachable(face: AnyFace, shown: Scene[Any], legal: Sequence[Any]) -> dict[st
 
 
 def acts(shown: Screen) -> set[str]:
-    """Return the actions that a screen offers at once."""
     return {deed.action for deed in deeds(shown) if isinstance(deed, Act)}
 
 

@@ -80,7 +80,6 @@ def _pressed(face: AnyFace, scene: Scene[Any], legal: Sequence[Any], wanted: str
 
 
 def totals(turns: Iterable[Turn]) -> Iterator[int]:
-    """Yield the clicks of each turn."""
     return (sum(press.clicks for press in turn) for turn in turns)
 
 

@@ -59,7 +59,6 @@ class Playing(Generic[S]):
 
 
 def pile(state: Any) -> str:  # noqa: ANN401 - a state with a discard pile
-    """Return the discard pile from its top card down."""
     return " ".join(map(str, state.discard_pile))
 
 
@@ -92,7 +91,6 @@ def told(game: AnyGame, events: Iterable[object]) -> list[Fact]:
 
 
 def totals_of(game: AnyGame, events: Iterable[object]) -> Counter[tuple[Seat, str]]:
-    """Return the facts added up, by seat and name."""
     totals: Counter[tuple[Seat, str]] = Counter()
     for fact in told(game, events):
         totals[fact.seat, fact.name] += fact.count

@@ -86,7 +86,6 @@ def test_a_damaged_record_is_sound_or_refused_at_a_line(name: str) -> None:
 
 
 def refusal(text: str) -> str:
-    """Return why a record is refused, or nothing."""
     try:
         check_record(text, GAMES)
     except RecordError as error:

@@ -23,7 +23,6 @@ _END: Final = re.compile(r"(?:(?<=[.!?])|(?<=[.!?][)”])|(?<=[.!?]\*\*))\s+(?=[
 
 
 def sentences(game: str) -> list[str]:
-    """Return every sentence of a game's topics, in order."""
     lines = [_MARK.sub("", line) for topic in rulebook(game) for line in topic.text.splitlines()]
     return [sentence for line in lines if line for sentence in _END.split(line)]
 

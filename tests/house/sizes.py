@@ -217,7 +217,6 @@ def _statements(node: ast.AST) -> Iterator[ast.stmt]:
 
 
 def _public(tree: ast.Module) -> Sequence[str]:
-    """Return a module's public names."""
     found: list[str] = []
     for node in tree.body:
         exported = _exported(node)

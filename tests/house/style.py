@@ -57,7 +57,6 @@ class Guide:
 
 @cache
 def read_guide() -> Guide:
-    """Read the tables of the guide."""
     page = GUIDE.read_text("utf-8")
     pairs = list(_rows(page, "| before | after |"))
     avoided = (row[0] for row in _rows(page, "| not | but |"))
@@ -156,7 +155,6 @@ def _part(part: ast.expr) -> str:
 
 
 def _logs(call: ast.Call) -> bool:
-    """Whether a call writes to the log."""
     function = call.func
     return isinstance(function, ast.Attribute) and (
         function.attr in _LOGGERS and _named(function.value, ("logger", "_logger", "log"))

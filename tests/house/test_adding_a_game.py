@@ -36,7 +36,6 @@ OTHERS = (
 
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the repository, changed as the document says."""
     copy = tmp_path_factory.mktemp("copy")
     for path in tracked():
         (copy / path).parent.mkdir(parents=True, exist_ok=True)

@@ -32,7 +32,6 @@ class Page(NamedTuple):
     columns: tuple[str, ...]
 
     def cells(self, section: str) -> list[tuple[str, ...]]:
-        """Return the rows of a section's table, below its columns."""
         text = self.text.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
         lines = [line for line in text.splitlines() if line.startswith("|")]
         rows = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]

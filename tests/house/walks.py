@@ -47,7 +47,6 @@ class Walk:
 
     @property
     def functions(self) -> int:
-        """The number of different functions."""
         return len(set(self.calls))
 
     @property

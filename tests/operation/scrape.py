@@ -47,7 +47,6 @@ class Scraper:
         return found
 
     async def health(self) -> tuple[int, Any]:
-        """Return the status and the content of the answer."""
         async with aiohttp.ClientSession() as session, session.get(self._url("/healthz")) as answer:
             return answer.status, await answer.json()
 

@@ -76,7 +76,6 @@ class HandClock:
 
     @property
     def sleeping(self) -> int:
-        """How many tasks are sleeping."""
         return sum(not waking.done() for _, _, waking in self._asleep)
 
     def jump(self, seconds: float) -> None:
@@ -180,7 +179,6 @@ class Housing:
         return open_storage(self.url, house=house, lock_timeout=1.0)
 
     async def started(self, setup: TableSetup, host: Person, *guests: Person) -> Table:
-        """Open a table, seat everyone and start."""
         table = await self.host.open(host, PLACE, setup)
         for guest in guests:
             await self.host.join(table.id, guest)
@@ -262,7 +260,6 @@ async def act(
 
 
 async def play_turn(table: Table) -> None:
-    """Play the running turn to its end."""
     stage = table.state.stage
     while table.state.stage == stage and table.state.to_act:
         await act(table, min(table.state.to_act))

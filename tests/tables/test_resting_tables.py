@@ -30,7 +30,6 @@ NIGHT = QuietHours("Etc/UTC", 13, 22)
 
 
 async def started(housing: Housing, night: QuietHours | None = NIGHT) -> Table:
-    """Begin a match, in which both have the same night."""
     for person in (MINA, SAM):
         await housing.storage.quiet_hours.choose(person.id, night)
     return await housing.started(SLOW, MINA, SAM)
@@ -49,7 +48,6 @@ async def pass_hours(housing: Housing, hours: float) -> None:
 
 
 async def rests(housing: Housing, table: Table) -> TableState:
-    """Let time pass until the turn rests."""
     housing.clock.advance(4.5 * HOUR)  # The time of the reminder, before the night.
     await until(lambda: bool(housing.notebook.reminders))
     housing.clock.advance(1.5 * HOUR)

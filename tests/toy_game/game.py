@@ -77,7 +77,6 @@ class ToyState:
 
     @property
     def paused(self) -> bool:
-        """Whether the round is scored."""
         return len(self.scored) == self.round
 
 

@@ -141,7 +141,6 @@ class Nonsense:
         return self._click(self._host, f"k1:{table}:{menu}", values)
 
     def _form(self) -> BadInput:
-        """A form with everything wrong with it."""
         table = self._source.choice(self._ids)[3:13]
         custom_id = self._source.choice((f"k1:{table}:cutting", f"k1:{table}:h", self.text()))
         fields: Sequence[Json] = (
@@ -196,7 +195,6 @@ class Nonsense:
         )
 
     def _commands(self) -> Sequence[Json]:
-        """Return the commands of all servers."""
         return self._host.discord.state.commands[0]
 
     def _half_typed(self) -> BadInput:

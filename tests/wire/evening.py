@@ -38,7 +38,6 @@ class Evening:
 
     @property
     def channel(self) -> Channel:
-        """The first channel of the first server."""
         return self.discord.state.guilds[0].channels[0]
 
     def person(self, name: str, permissions: int = 0) -> Person:

@@ -48,7 +48,6 @@ class Party:
 
     @property
     def host(self) -> Person:
-        """Whoever opened the table."""
         return self.people[0]
 
     @property
@@ -57,11 +56,9 @@ class Party:
         return self.host.sees("My hand")
 
     def anybody(self) -> Person:
-        """Return one of the people."""
         return self.source.choice(self.people)
 
     async def gather(self, kai: int = 0, **options: str | int | bool) -> None:
-        """Open a table and join it."""
         for person in self.people:
             person.tries = TRIES
         await gather(self.people, self.game.name, kai, **options)

@@ -194,7 +194,6 @@ class Person:
         )
 
     def _registered(self, name: str) -> Json | None:
-        """Return a command as Discord knows it."""
         first = name.split(" ", maxsplit=1)[0]
         known = [each for commands in self.discord.state.commands.values() for each in commands]
         return next((command for command in known if command["name"] == first), None)

@@ -52,7 +52,6 @@ class Nursery:
         return await asyncio.shield(self._end(number))
 
     async def close(self) -> None:
-        """Kill whatever is left."""
         for number, end in self._ends.items():
             if not end.done():
                 with suppress(ProcessLookupError):
@@ -196,7 +195,6 @@ def read_file(file: Path, query: str, *values: str | int) -> Sequence[tuple[Any,
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         found: int = probe.getsockname()[1]

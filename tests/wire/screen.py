@@ -47,7 +47,6 @@ class Screen:
 
     @property
     def alt(self) -> str:
-        """The description of its picture; empty without one."""
         pictures = (part for part in self._parts() if part["type"] == PICTURES)
         return next((str(found["items"][0].get("description")) for found in pictures), "")
 

@@ -41,7 +41,6 @@ UNREADABLE: Final = {"no text": b"\xff\xfe\x00", "too large": b"#" * (LARGEST_FI
 
 
 def told(asked: Interaction) -> str:
-    """Return what the person alone is told."""
     assert asked.original is not None
     assert asked.original.reader == asked.user.id
     return Screen(asked.original).text

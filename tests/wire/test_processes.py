@@ -37,7 +37,6 @@ class Night:
     bots: list[BotProcess]
 
     async def table(self, guild: Guild, *names: str) -> tuple[Evening, list[Person]]:
-        """Start a match on a server."""
         evening = Evening(self.discord, self.bots[0])
         channel = guild.channels[0]
         people = [Person(self.discord, self.discord.add_user(name), channel) for name in names]

@@ -44,7 +44,6 @@ class Spring:
 
 
 def run() -> int:
-    """Run the bot; return the exit status."""
     file = Path(os.environ[TRAP])
 
     def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

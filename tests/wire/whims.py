@@ -109,13 +109,11 @@ async def empty_a_lobby(party: Party) -> None:
 
 
 async def end_a_match(party: Party) -> None:
-    """Begin a match, and end it."""
     await _begin(party)
     await party.manage("end")
 
 
 async def leave_a_match(party: Party) -> None:
-    """Begin a match, and all leave it."""
     await _begin(party)
     for person in party.people:
         await party.leave(person)

@@ -76,7 +76,6 @@ class Evening:
         await table.do(lambda _, now: [Paused(at=now)])
 
     async def tables(self) -> Sequence[str]:
-        """The ids of the newest round's tables."""
         stored = await self.stored()
         number, tables = len(stored.night.rounds), stored.night.rounds[-1].tables
         return [table_id(stored, number, at) for at in range(len(tables))]
@@ -152,7 +151,6 @@ async def plan(world: World, minutes: int = SOON, **options: str | int) -> Eveni
 
 
 async def pass_break(world: World) -> None:
-    """Let the break between two rounds end."""
     await world.pass_time(BREAK / 1000 + 2 * EVERY)
 
 

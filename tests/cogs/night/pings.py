@@ -25,12 +25,10 @@ async def until_pings(world: World, minutes: int = LATER) -> None:
 
 
 async def begin(world: World) -> None:
-    """Let time pass from the pings of a night until it has begun."""
     await world.pass_time(AHEAD / 1000 + 2 * EVERY)
 
 
 def pings(world: World) -> Sequence[Shown]:
-    """The messages that told people of a night."""
     return [one for one in world.messages() if "To stop these pings" in one.text]
 
 

@@ -34,7 +34,6 @@ class Mischief:
         self._away = ExitStack()
 
     async def take(self) -> None:
-        """Take something away."""
         ways: Sequence[Callable[[], None]] = (
             self._message,
             self._permission,

@@ -38,7 +38,6 @@ async def states(world: World, evening: Evening) -> list[TableState]:
 
 
 async def finish(world: World, evening: Evening, at: int) -> TableState:
-    """Let one table of the board play to its end."""
     name = (await evening.tables())[at]
     table = await world.table(name)
     await evening.let_go(name)

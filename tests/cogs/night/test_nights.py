@@ -209,7 +209,6 @@ async def test_a_night_of_all_games_is_seated(world: World) -> None:
 
 
 async def calendar(world: World) -> Sequence[str]:
-    """The names of the scheduled events that the server has."""
     events = await world.bot.guilds[0].fetch_scheduled_events()
     return [event.name for event in events]
 

@@ -33,7 +33,6 @@ class Outage:
                 self._world.bot.services.host.reach.lost(self._way)
 
     async def last_until(self, at: int) -> None:
-        """Let it be over at that time."""
         world = self._world
         if self._way is None:
             world.time.set(at)

@@ -14,7 +14,6 @@ LIVE = "60 seconds a turn"
 
 
 async def leave(guest: Guest) -> str:
-    """Leave a match and confirm it; return what the person is told."""
     question = await guest.click("Leave")
     return words(await guest.actor.click(shown(question).message, label="Leave the match"))
 

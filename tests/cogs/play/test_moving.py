@@ -17,7 +17,6 @@ async def move(guest: Guest, lobby: Shown, label: str) -> str:
 
 
 def lobby_in(channel: ChannelHandle) -> Shown:
-    """The newest message of ours there."""
     return Shown([message for message in channel.history() if message.components][-1])
 
 

@@ -48,7 +48,6 @@ def positions(game: str, *, thorough: bool) -> Sequence[Logged]:
 
 
 def own_turns(game: str) -> Sequence[Logged]:
-    """Return positions in which the person has a choice."""
     return [at for at in played(game) if at.seat in at.state.to_act][::4][:8]
 
 

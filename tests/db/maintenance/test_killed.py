@@ -96,7 +96,6 @@ def _clear(connection: Connection) -> None:
 
 
 async def finish(url: str) -> list[str]:
-    """Upgrade by the book; return all that is stored then."""
     await upgrade(url)
     await catch_up(url, GAMES)
     async with open_storage(url) as storage:

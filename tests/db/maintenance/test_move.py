@@ -33,7 +33,6 @@ from tests.patience import PATIENCE
 
 @pytest.fixture
 async def furnished_url(url: str) -> str:
-    """A database with rows in every table."""
     async with open_storage(url) as storage:
         batch = [acted(number) for number in range(1, 1300)]
         await storage.store.append("t", 0, batch, Effects(listing("t", Phase.CLOSED), result("t")))

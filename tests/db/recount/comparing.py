@@ -92,7 +92,6 @@ async def _ratings(storage: Storage, guild: int, recount: Recount) -> None:
 
 
 async def _shown(storage: Storage, guild: int, recount: Recount) -> None:
-    """The rating beside a name, at once and later."""
     for game, who in {(game, who) for game, _, who in recount.ratings if _shown_name(who)}:
         user = int(who.removeprefix("id "))
         bands = (await storage.boards.ratings(guild, game, [user]))[user]

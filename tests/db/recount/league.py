@@ -96,7 +96,6 @@ class Recount:
         """By game, band and person who came back: mean, and matches before."""
 
     def count(self, seats: Sequence[Seat]) -> None:
-        """Count the next match."""
         there = [seat for seat in seats if seat.person and seat.judged != "absent"]
         if not (seats[0].counted and len(there) > 1 and any(map(is_played, there))):
             return
@@ -249,7 +248,6 @@ class Recount:
         return rated.strength.mean, self.is_provisional(self.idle(rated, at))
 
     def is_provisional(self, strength: Strength) -> bool:
-        """Whether the standings leave this rating out."""
         return strength.deviation > self.page["provisional above"]
 
     def _rate(
@@ -284,7 +282,6 @@ class Recount:
         return self.moved(field[one.seat], pulls)
 
     def moved(self, own: Strength, pulls: Sequence[Pull]) -> Strength:
-        """Return a rating after a match."""
         mean, deviation = own
         beta, shift, learned = self.page["beta"], 0.0, 0.0
         for theirs, won, weight in pulls:

@@ -46,7 +46,6 @@ Meeting: TypeAlias = tuple[Place, Fraction]
 
 
 def nights(file: Iterable[str]) -> Mapping[str, "Night"]:
-    """Return the nights of an export, by name."""
     found: dict[str, list[dict[str, str]]] = defaultdict(list)
     for row in csv.DictReader(file):
         found[row["night"]].append(row)
@@ -62,7 +61,6 @@ class Night:
         self.people = sorted({place.number for place in self.places if place.number})
 
     def points(self, person: int) -> Sequence[Fraction]:
-        """Return someone's points of each round."""
         worth = self._percent if self.form == "duplicate" else self._points
         return [worth(place) for place in self._of(person)]
 
@@ -142,7 +140,6 @@ class Night:
         return min(average, FIFTY) if points is None else points
 
     def _percent(self, place: Place) -> Fraction:
-        """Return the percentage of a board."""
         if place.was == "not seated" or place.judged == "gone":
             return NOTHING
         others = [

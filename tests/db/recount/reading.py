@@ -83,7 +83,6 @@ class Seat(NamedTuple):
 
 
 def matches(file: Iterable[str]) -> Sequence[Sequence[Seat]]:
-    """Return the matches of an export in the order in which they are counted."""
     found = sorted(map(_seat, csv.DictReader(file)), key=lambda seat: (seat.at, seat.match))
     return [tuple(seats) for _, seats in groupby(found, key=lambda seat: (seat.at, seat.match))]
 

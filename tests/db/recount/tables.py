@@ -43,7 +43,6 @@ class TableLog(NamedTuple):
 
     @property
     def setup(self) -> Entry:
-        """Return what was chosen before the match."""
         setup: Entry = self.entries[0]["setup"]
         return setup
 
@@ -179,7 +178,6 @@ def _at(game: AnyGame, position: object) -> tuple[int, frozenset[int], bool]:
 
 
 def result_of(log: TableLog) -> Result:  # noqa: C901 - one for each kind
-    """Return how a table has ended."""
     users = log.users
     turns: defaultdict[int, list[int]] = defaultdict(list)
     by_kai: defaultdict[int, set[int]] = defaultdict(set)
@@ -265,7 +263,6 @@ def table_name(night: NightRow, number: int, at: int) -> str:
 
 
 async def read_nights(storage: Storage) -> Mapping[str, NightRow]:
-    """Read all nights of a database, by id."""
     people = sorted(await named_rows(storage, night_people), key=attrgetter("night", "number"))
     events = sorted(await named_rows(storage, night_log), key=attrgetter("night", "seq"))
     return {

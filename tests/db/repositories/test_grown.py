@@ -22,7 +22,6 @@ EVE: Final = 7
 
 
 async def finished(storage: Storage, table: str = "t", game: str = "kapow") -> Match:
-    """Store a match of Mina and Sam."""
     seats = (
         SeatResult(0, MINA.id, MINA.name, None, 1, 9, (4, 5)),
         SeatResult(1, SAM.id, SAM.name, None, 2, 12, (6, 6)),

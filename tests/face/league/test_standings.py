@@ -23,7 +23,6 @@ SCRIPTS = ("Олег", "王小明", "שלום עולם", "محمد")
 
 
 def changed(one: Board, other: Board) -> tuple[int, int, int, int]:
-    """Return the box in which two pictures differ."""
     first, second = opened(board_picture(one)), opened(board_picture(other))
     assert first.size == second.size
     box = ImageChops.difference(first, second).getbbox()

@@ -37,7 +37,6 @@ class Ledger:
 
     @property
     def length(self) -> int:
-        """How many facts there are."""
         if not self.file.exists():
             return 0
         ((count,),) = self._read("SELECT count(*) FROM log WHERE kind NOT IN (?, ?)", *OUTAGES)
@@ -45,18 +44,15 @@ class Ledger:
 
     @property
     def facts(self) -> list[Fact]:
-        """The whole log."""
         rows = self._read("SELECT body FROM log WHERE kind NOT IN (?, ?) ORDER BY seq", *OUTAGES)
         return [_without_time(body) for (body,) in rows]
 
     @property
     def entries(self) -> list[Entry]:
-        """The whole log as it was written."""
         return self._entries(after=0)
 
     @property
     def state(self) -> TableState:
-        """The table as it stands."""
         for entry in self._entries(after=len(self._states)):
             before = self._states[-1:]
             state = evolve(before[0], entry) if before else open_state(self.table, entry, GAMES)

@@ -82,7 +82,6 @@ class Tally:
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
     def summary(self) -> str:
-        """Return what came of it in a few lines."""
         inside = [self.committed[Moment.COMMITTING, there] for there in (False, True)]
         return (
             f"{self.total} kill points in {self.matches} matches; killed during COMMIT: "

@@ -47,7 +47,6 @@ class Reference:
 
 
 async def play_through(table: KillTable) -> Reference:
-    """Play a match of a script to its end."""
     await table.bot.start()
     passages: list[Passage] = []
     state: TableState | None = None
@@ -66,7 +65,6 @@ async def play_through(table: KillTable) -> Reference:
 
 
 def outcome_of(table: KillTable) -> Outcome:
-    """Return how a match ended, from the database."""
     ledger = table.ledger
     record = str(record_of(ledger.state, ledger.entries)).encode()
     return Outcome(ledger.facts, ledger.results, record)

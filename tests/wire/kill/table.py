@@ -182,7 +182,6 @@ def _ids(message: Message) -> set[str]:
 
 
 def _page(state: TableState) -> Page:
-    """Return the page that says what a table is."""
     if state.phase is Phase.LOBBY:
         return lobby_page(state, RULES)
     face = face_of(state.game)

@@ -67,7 +67,6 @@ async def test_a_bot_killed_at_any_moment_loses_nothing(
 
 
 def _bot(evening: Evening, script: Script, folder: Path) -> BotProcess:
-    """Return a bot with a database of its own, not started."""
     folder.mkdir()
     settings = settings_of(script, folder)
     return replace(evening.bot, folder=folder, settings=settings, command=("trapped",))

@@ -32,7 +32,6 @@ HOURS: Final = 1.0
 
 
 def main() -> int:
-    """Play, print, judge."""
     words = argparse.ArgumentParser("tests.wire.soak", description=__doc__)
     words.add_argument("--matches", type=int, default=240, help="matches after the warm-up")
     words.add_argument("--warm-up", type=int, default=60, help="matches before anything is judged")

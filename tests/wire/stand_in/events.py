@@ -18,7 +18,6 @@ def component_data(on: Message, custom_id: str, values: list[str] | None = None)
 
 
 def event(state: State, interaction: Interaction) -> Json:
-    """Return the event of an interaction."""
     channel, guild = interaction.channel, interaction.channel.guild
     message = {} if interaction.on is None else {"message": interaction.on.payload()}
     return {

@@ -34,7 +34,6 @@ class Http:
         self._discord = discord
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Answer one request."""
         path = request.path.removeprefix(PREFIX)
         content = await _content(request)
         order = self._discord.orders.take(request.method, path)

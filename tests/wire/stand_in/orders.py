@@ -49,7 +49,6 @@ class Orders:
         return order
 
     def clear(self) -> None:
-        """Let everything work again."""
         self._orders.clear()
 
     def take(self, method: str, path: str) -> Order | None:

@@ -125,7 +125,6 @@ class StandIn:
         return response
 
     async def send(self, interaction: Interaction) -> Interaction:
-        """Let an interaction reach the bot."""
         guild = interaction.channel.guild.id
         await self.gateway.dispatch(guild, "INTERACTION_CREATE", interaction.event)
         return interaction
@@ -138,7 +137,6 @@ class StandIn:
     # What happens to servers, channels and messages.
 
     async def remove_guild(self, guild: Guild) -> None:
-        """Remove the bot from a server."""
         guild.removed = True
         await self.gateway.dispatch(guild.id, "GUILD_DELETE", {"id": str(guild.id)})
 
@@ -149,7 +147,6 @@ class StandIn:
         await self.gateway.dispatch(guild.id, "GUILD_CREATE", joined)
 
     async def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel and all that is in it."""
         channel.deleted = True
         await self.gateway.dispatch(channel.guild.id, "CHANNEL_DELETE", channel.payload())
 
@@ -173,7 +170,6 @@ class StandIn:
                 del state.interactions[made.token]
 
     def order(self, match: str, **how: Json) -> Order:
-        """Order a fault; see :class:`Order`."""
         return self.orders.add(Order(match, **how))
 
     async def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> None:

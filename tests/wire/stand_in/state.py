@@ -32,7 +32,6 @@ class Snowflakes:
 
 
 def shard_of(guild: int, count: int) -> int:
-    """Return the shard that a guild's events go to."""
     return (guild >> 22) % count
 
 
@@ -65,7 +64,6 @@ class State:
             message.channel.messages.append(message)
 
     def add_channel(self, channel: Channel) -> Channel:
-        """Add a channel to its guild."""
         channel.guild.channels.append(channel)
         self.channels[channel.id] = channel
         return channel

@@ -22,7 +22,6 @@ THREADS: Final = (PUBLIC_THREAD, PRIVATE_THREAD)
 
 
 def timestamp() -> str:
-    """Return this moment as Discord writes it."""
     return datetime.now(UTC).isoformat()
 
 
@@ -50,7 +49,6 @@ class User:
     bot: bool = False
 
     def payload(self) -> Json:
-        """Return the user as Discord writes it."""
         return {
             "id": str(self.id),
             "username": self.name,
@@ -82,7 +80,6 @@ class Channel:
     """Its public messages, oldest first, deleted ones too."""
 
     def payload(self) -> Json:
-        """Return the channel as Discord writes it."""
         common = {
             "id": str(self.id),
             "guild_id": str(self.guild.id),
@@ -138,7 +135,6 @@ class Guild:
     removed: bool = False
 
     def payload(self) -> Json:
-        """Return the guild as GUILD_CREATE brings it."""
         threads = [c.payload() for c in self.channels if c.kind in THREADS and not c.deleted]
         plain = [c.payload() for c in self.channels if c.kind == TEXT_CHANNEL and not c.deleted]
         return {
@@ -203,7 +199,6 @@ class Message:
     deleted: bool = False
 
     def payload(self) -> Json:
-        """Return the message as Discord writes it."""
         return {
             "id": str(self.id),
             "channel_id": str(self.channel.id),

@@ -67,7 +67,6 @@ def _pages(watcher: Watcher, *, public: bool) -> list[Witness]:
 
 
 def _changed(said: Said, change: Callable[[list[Json]], None]) -> Said:
-    """Return the same with its components changed."""
     body = deepcopy(said.body)
     change(list(walk((body.get("data") or body)["components"])))
     return replace(said, body=body)

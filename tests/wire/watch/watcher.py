@@ -73,7 +73,6 @@ class Watcher:
         return [*complaints, *log]
 
     def complaints(self, witness: Witness) -> Iterator[str]:
-        """Yield what is wrong with something said."""
         said = witness.said
         yield from found_in_raw(said, self.truths.values(), witness.known, TOKEN)
         told = said.path.startswith(("/channels/", "/interactions/", "/webhooks/"))

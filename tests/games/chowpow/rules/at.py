@@ -112,7 +112,6 @@ def at(
 def pow_at(
     hands: str, picture: str = GRID, options: ChowpowOptions | None = None, **given: str
 ) -> State:
-    """Return a state in which seat 0 may battle."""
     return at(hands, picture, options, phase="pow", **given)
 
 

@@ -35,7 +35,6 @@ OTHERS = "?6D ?9C ?X ?4H"
 
 
 def best(state: State) -> Action:
-    """Return what is best for the seat to move."""
     view, legal = KABOBO.view(state, state.to_move), KABOBO.legal(state, state.to_move)
     return KAI.consider(view, legal)[0].action
 

@@ -24,7 +24,6 @@ FACES = "3D 3C QH 3H\n6D 9C X 4H\n2D 4C 8H QS"
 
 
 def hard(state: State) -> Action:
-    """Return what hard does for the seat to move."""
     return chosen(state, KAI)
 
 
@@ -146,7 +145,6 @@ PEEKED = f"?KC/0peek ?KD/0peek ?KH/0check ?3S/0check\n{OTHER}"
 
 
 def chosen(state: State, player: AnyPlayer = NORMAL) -> Action:
-    """Return what a player does for the seat to move."""
     seat = state.to_move
     action: Action = player.choose(KABOBO.view(state, seat), KABOBO.legal(state, seat)).action
     return action

@@ -27,7 +27,6 @@ watch, do, legal, refusal = _playing.watch, _playing.do, _playing.legal, _playin
 
 
 def laid(text: str) -> Laid:
-    """Read a card as it lies."""
     shown, _, seen = text.partition("/")
     face = shown.removeprefix("*").removeprefix("?")
     return Laid(

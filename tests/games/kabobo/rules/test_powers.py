@@ -19,7 +19,6 @@ HANDS = """
 
 
 def seasoned(power: str, hands: str = HANDS) -> State:
-    """Let seat 0 draw a card and discard it."""
     return do(at(hands, draw_pile=f"{power} 8C"), "draw", "season")
 
 

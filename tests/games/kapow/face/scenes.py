@@ -102,7 +102,6 @@ def scene(
     note: str = "",
     away: Seat | None = None,
 ) -> Scene[View]:
-    """Return a scene with names around the table."""
     return Scene(shown, signs(shown.seats, away, names), note, tuple(events))
 
 

@@ -27,7 +27,6 @@ from tests.games.kapow.face.scenes import moments, scene, view
 
 
 def place(screen: Screen, column: int, row: int) -> Button:
-    """Return the button of a place of the hand, counted from 0."""
     shown = screen.rows[row]
     assert not isinstance(shown, Menu)
     return shown[column]

@@ -156,7 +156,6 @@ def test_swaps(view: View) -> None:
 
 
 def cards_in(reason: Reason) -> set[Card]:
-    """Return the cards that a reason names."""
     facts: list[Fact] = [fact for _, fact in reason.facts]
     if reason.besides is not None:
         facts += [fact for _, fact in reason.besides.facts]

@@ -27,7 +27,6 @@ DICE = dice(1)
 
 
 def legal_codes(game: Round) -> list[int]:
-    """Return the twin's legal actions."""
     found = np.zeros(MOST, dtype=np.int64)
     return cast("list[int]", found[: legal(game, found)].tolist())
 

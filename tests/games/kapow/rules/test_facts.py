@@ -14,7 +14,6 @@ from tests.games.kapow.rules.at import at, watch
 
 
 def facts_of(picture: str, *actions: str) -> list[Fact]:
-    """Return what actions tell of seats, from a position on."""
     return told(KAPOW, watch(at(picture), *actions)[1])
 
 
