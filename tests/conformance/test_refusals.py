@@ -102,16 +102,8 @@ LONGEST_FOCUS = 90
 PIECES = (
     *"0123456789tmb+-.,:;|= xFVBGSEWTABCDEJQKlow_",
     *("٣", "²", "①", "x" * 40, "9" * 30, "-1", "99", "||", "suit|", "lay ", "off ", "set ", "run "),
-    "meld ",
-    "swap ",
-    "pow ",
-    "counter ",
-    "defend ",
-    "board ",
-    "pair ",
-    "flip ",
-    "peek ",
-    "trade ",
+    *("meld ", "swap ", "pow ", "counter ", "defend ", "board ", "pair ", "flip "),
+    *("peek ", "trade "),
 )
 
 

@@ -95,12 +95,8 @@ def name(case: object) -> object:
 
 
 def outcomes(game: AnyGame, seats: int, options: Options) -> list[Outcome]:
-    found = []
-    for seed in range(SERIES):
-        *_, last = playout(game, seats, seed, options)
-        outcome = there(game.outcome(last.after))
-        found.append(outcome)
-    return found
+    ends = [[*playout(game, seats, seed, options)][-1] for seed in range(SERIES)]
+    return [there(game.outcome(end.after)) for end in ends]
 
 
 def shortest(game: AnyGame) -> Options:

@@ -70,14 +70,7 @@ def test_the_same_course_is_the_same_picture() -> None:
 
 
 HARD_NAMES = (
-    "W" * 32,
-    "Олег",
-    "王小明",
-    "שלום עולם",
-    "Bartholomew the Second",
-    "",
-    "\U0001f389",
-    "x",
+    *("W" * 32, "Олег", "王小明", "שלום עולם", "Bartholomew the Second", "", "\U0001f389", "x"),
 )
 
 

@@ -25,14 +25,7 @@ NASTY: Final = (
     "{0} {name} %s %n ${HOME} ../../etc/passwd",
     "a\u0300\u0301\u0302\u0303" * 20,
     "ﷺ" * 30,
-    "",
-    " ",
-    "0",
-    "-1",
-    "9" * 90,
-    "null",
-    "NaN",
-    "[" * 90,
+    *("", " ", "0", "-1", "9" * 90, "null", "NaN", "[" * 90),
 )
 """Texts that have broken programs before."""
 

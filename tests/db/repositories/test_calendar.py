@@ -82,10 +82,8 @@ async def fill(storage: Storage, points: Mapping[int, tuple[int, int]], period: 
             "user_id": user,
             "name": f"user {user}",
             "matches": matches,
-            "wins": 0,
             "points": scored,
-            "abandoned": 0,
-            "opponents": 0,
+            **dict.fromkeys(("wins", "abandoned", "opponents"), 0),
         }
         for user, (scored, matches) in points.items()
     ]

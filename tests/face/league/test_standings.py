@@ -71,18 +71,10 @@ def test_no_more_lines_are_drawn_than_there_is_room_for() -> None:
 @pytest.mark.parametrize(
     "values",
     [
-        {"movement": 1},
-        {"movement": -1},
-        {"movement": None},
-        {"movement": None, "new": True},
-        {"form": (Form.FIRST,)},
-        {"form": (Form.LAST,)},
-        {"medals": Medals(bronze=1)},
-        {"medals": Medals(bronze=2)},
-        {"own": True},
-        {"wins": 3},
-        {"matches": 19},
-        {"place": 4},
+        *({"movement": 1}, {"movement": -1}, {"movement": None}, {"movement": None, "new": True}),
+        *({"form": (Form.FIRST,)}, {"form": (Form.LAST,)}),
+        *({"medals": Medals(bronze=1)}, {"medals": Medals(bronze=2)}),
+        *({"own": True}, {"wins": 3}, {"matches": 19}, {"place": 4}),
     ],
 )
 def test_everything_that_is_told_is_seen(values: dict[str, object]) -> None:

@@ -166,16 +166,8 @@ def test_the_two_places_of_an_opening_come_in_either_order_k9_1() -> None:
     [
         *["", " ", "take", "take deck", "Take draw", "take  draw", "take draw ", "discard 1t"],
         *["replace", "replace 5t", "replace 0t", "replace 1x", "replace t1", "replace 1t 2t"],
-        *["top 1t", "top 1t 1", "top 1t ±", "beneath + 1t", "swap 1t", "swap 1t 2t 3t"],
-        *[
-            "reveal 1t",
-            "reveal 1t,2t",
-            "replace \u0661t",
-            "end\n",
-            "next round",
-            "\0",
-            "9" * 10_000,
-        ],
+        *["top 1t", "top 1t 1", "top 1t ±", "beneath + 1t", "swap 1t", "swap 1t 2t 3t", "end\n"],
+        *["reveal 1t", "reveal 1t,2t", "replace \u0661t", "next round", "\0", "9" * 10_000],
     ],
 )
 def test_other_texts_are_no_actions(text: str) -> None:
