@@ -253,7 +253,7 @@ def _buttons(table: TableState, review: Review, seat: Seat) -> Row:
         Button(words.PUZZLE.format(number=at), str(Address(table.id, "puzzle", one)), Style.MAIN)
         for at, one in enumerate(asked, 1)
     )
-    return (*puzzles, Button(words.FIGURES, str(Address(table.id, "review", f"{seat}:1"))))
+    return (*puzzles, Button(words.MORE, str(Address(table.id, "review", f"{seat}:1"))))
 
 
 def _players(table: TableState, seat: Seat) -> Menu:

@@ -34,7 +34,7 @@ MOST_TURNS: Final = "most turns"
 DECIDED: Final = ("The cards", "{whose} mistakes", "The opponents' mistakes")
 """Luck, own choices, or others'."""
 DECIDED_IT: Final = "{what} decided it."
-FIGURES: Final = "Figures"
+MORE: Final = "More"
 PLAYER: Final = "{rank}. {name} **{total}**: {sum} · {accuracy}"
 PLAYER_HEADING: Final = "### {name}, round by round"
 ROUND: Final = "{round}. {sum} · {accuracy}"

@@ -103,7 +103,7 @@ def why_row(table: TableState) -> Row:
     ply = over(table)
     if ply is None:
         return ()
-    return (Button("Explain Kai", str(Address(table.id, "why", str(ply)))),)
+    return (Button("Ask Kai why", str(Address(table.id, "why", str(ply)))),)
 
 
 def picture(face: AnyFace, scene: Scene[Any], painted: bytes, name: str = PICTURE_NAME) -> Picture:

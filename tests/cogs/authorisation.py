@@ -147,7 +147,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**Hands as text**": _press("words", "1"),
     "**More**": _press("more"),
     "**As text**": _press("text"),
-    "**Explain Kai**": _press("why", "1"),
+    "**Ask Kai why**": _press("why", "1"),
     "**Hint**": _hint,
     "**Hint** of another's hand": _hint_for_another,
     "**Hint** in a ranked match": _hint,
@@ -307,7 +307,7 @@ async def _match(cast: Cast, row: str, role: str) -> Table:
         await cast.send(wants, forge.slash("table end", table=table.id))
     if "ten minutes later" in row:
         await cast.world.pass_time(601)
-    if row in ("**Next round**", "**Explain Kai**"):
+    if row in ("**Next round**", "**Ask Kai why**"):
         await _play_a_round(cast, table)
     return table
 

@@ -63,7 +63,7 @@ async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> N
     assert "## Kapow! · review" in shown.text
     assert "Mina" in shown.alt
     assert re.search(r"\*\*You (played .* well|gave away .*)\. .* decided it\.\*\*\n", shown.text)
-    await mina.actor.click(shown.message, label="Figures")
+    await mina.actor.click(shown.message, label="More")
     assert "Sam \\*" in answer(asked).text
     assert "round by round" not in answer(asked).text, "the match had one round"
     await mina.actor.click(shown.message, label=sentences.BACK)
@@ -107,7 +107,7 @@ async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
     asked = await ask(guests[0])
     await reviewed(world, table)
     (told,) = [line for line in answer(asked).text.splitlines() if ": luck" in line]
-    await guests[0].actor.click(answer(asked).message, label="Figures")
+    await guests[0].actor.click(answer(asked).message, label="More")
     lines = [line for line in answer(asked).text.splitlines() if ": luck" in line]
     assert len(lines) == 3 + 3
     for line in lines:
@@ -160,7 +160,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     text = answer(asked).text
     assert "## Kabobo! · review" in text
     assert re.search(r"urn \d+: .* Cost [\d.]+%\.", text)
-    await mina.actor.click(answer(asked).message, label="Figures")
+    await mina.actor.click(answer(asked).message, label="More")
     text = answer(asked).text
     assert "All in % of the chance to win" in text
     lines = [line for line in text.splitlines() if ": luck" in line]
@@ -200,7 +200,7 @@ async def test_another_player_and_their_puzzles(world: World, mina: Guest, sam: 
     asked = await ask(mina)
     await reviewed(world, table)
     review, state = await stored(world, table), await world.state(table)
-    await mina.actor.click(answer(asked).message, label="Figures")
+    await mina.actor.click(answer(asked).message, label="More")
     page = answer(asked)
     (menu,) = page.menus
     await mina.choose(page, "1", menu)
@@ -225,7 +225,7 @@ async def test_another_player_and_their_puzzles(world: World, mina: Guest, sam: 
         marks = ("your choice", "in the match") if choice == slip.taken else ("your choice",)
         assert f"** ({', '.join(marks)}): " in told
     page = answer(asked := await ask(mina, match=table))
-    await mina.actor.click(page.message, label="Figures")
+    await mina.actor.click(page.message, label="More")
     await mina.choose(page, "1", menu)
     await mina.actor.click(page.message, label="Try 1")
     await mina.actor.click(page.message, label=next(iter(puzzle.buttons)))

@@ -16,7 +16,7 @@ from tests.wire.stand_in.events import component_data
 from tests.wire.stand_in.interactions import Deed, Waiting
 from tests.wire.stand_in.world import Attached, Json
 
-WHY: Final = "Explain Kai"
+WHY: Final = "Ask Kai why"
 SELDOM: Final = ("As text", "Rules", "Leave", "Fairness", WHY)
 """What is behind More, except in a lobby."""
 

@@ -33,7 +33,7 @@ from tests.patience import PATIENCE
 from tests.short import kapow_first
 from tests.there import there
 
-WHY = "Explain Kai"
+WHY = "Ask Kai why"
 BEHIND = ("Figures", "Each choice")
 
 

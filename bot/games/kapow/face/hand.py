@@ -139,9 +139,9 @@ def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str
     points = say.showing(_played(hand, card, act.Replace(places[0])))
     shown = [(say.showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
     least, seat = min(shown)
-    risk = f" {bold(scene.seats, seat)} shows {number(least)}, so it'd double."
+    risk = f" {bold(scene.seats, seat)} shows {number(least)}, so it'd be doubled."
     doubled = risk * (least < points > 0)
-    return {places[0]: f"\nLast hidden card: you go out with {number(points)}.{doubled}"}
+    return {places[0]: f"\nYour last hidden card: you go out with {number(points)}.{doubled}"}
 
 
 def _ways(legal: Sequence[act.Action]) -> Mapping[Place, list[act.PlaceAction]]:
@@ -179,7 +179,7 @@ def _is_of_use(hand: Hand, swap: act.Swap) -> bool:
 
 def _going_on(deeds: Iterable[object], focus: str) -> list[Button]:
     ends = any(isinstance(does, Act) and does.then for does in deeds)
-    return [Button("Then swap K!", Focus(f"{_ON}{focus}"))] if ends else []
+    return [Button("Then swap\N{HORIZONTAL ELLIPSIS}", Focus(f"{_ON}{focus}"))] if ends else []
 
 
 def _choice(position: Position, card: Card, action: act.PlaceAction, does: Act) -> Button:

@@ -126,7 +126,7 @@ def test_a_free_kapow_card_takes_no_click_where_no_swap_is_of_use() -> None:
     assert place(screen, 0, 0).does == Act("replace 1t", "end")
     assert place(screen, 0, 1).does == Act("replace 1m")  # 9/7/K: the middle one completes it.
     assert press(screen, "Discard the 7") == Act("discard", "end")
-    more = press(screen, "Then swap K!")
+    more = press(screen, "Then swap\N{HORIZONTAL ELLIPSIS}")
     assert more == Focus("+")
     going_on = FACE.screen(shown, legal, "+")
     assert place(going_on, 0, 0).does == Act("replace 1t")
@@ -140,8 +140,8 @@ def test_who_would_go_out_is_told_with_what_before(other: str, *, risk: bool) ->
     drawn = Drawn(Card.C7, Pile.DRAW)
     shown = view(("9/2/? 4/4/K", other), viewer=0, phase=Phase.PLAY, drawn=drawn)
     screen = FACE.screen(scene(shown), plays(Place(0, 0), Place(0, 2)))
-    assert "Last hidden card: you go out with 18." in screen.text
-    assert ("**Kai (hard)** shows 3, so it'd double." in screen.text) is risk
+    assert "Your last hidden card: you go out with 18." in screen.text
+    assert ("**Kai (hard)** shows 3, so it'd be doubled." in screen.text) is risk
     marked = [place(screen, 0, row).style is Style.DANGER for row in (0, 2)]
     assert marked == [False, True]
 
@@ -199,7 +199,7 @@ def test_a_kapow_card_is_chosen_and_then_its_new_place() -> None:
     free = FACE.screen(shown, legal, "2t")
     assert place(free, 1, 1).does == Act("swap 2t 2m", "end")
     again = FACE.screen(shown, legal, "+2t")
-    assert press(free, "Then swap K!") == Focus("+2t")
+    assert press(free, "Then swap\N{HORIZONTAL ELLIPSIS}") == Focus("+2t")
     assert place(again, 1, 1).does == Act("swap 2t 2m")
     assert press(free, "Back") == Focus("")
     assert press(free, "End turn") == Act("end")
