@@ -71,7 +71,10 @@ def takes(options: type[Options], name: str, value: str) -> bool:
 def test_it_knows_every_option_and_all_that_it_can_be(name: str) -> None:
     options, known = GAMES[name].options, of_check.OPTIONS[name]
     usual: Mapping[str, object] = options().model_dump(mode="json")
-    assert {option: values[0] for option, values in known.items()} == usual
+    assert {option: values[0] for option, values in known.items()} == usual, (
+        f"add it to OPTIONS in bot/check_deal/record.py, and to {name}.py there if it changes what "
+        "may be done; then `make pack`"
+    )
     for option, values in known.items():
         possible = {value for value in VALUES if takes(options, option, value)}
         assert {*map(json.dumps, values)} == possible, option

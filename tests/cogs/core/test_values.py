@@ -9,11 +9,13 @@ from pydantic import Field
 from bot.face.markdown import span_words
 from bot.game.options import Options
 from bot.games.kapow.rules.game import KAPOW
+from bot.games.registry import GAMES
 from bot.tables.command import RefusedError
 from bot.tables.entries import TableSetup
 from cogs.core.click import Address, HandAddress, read_address, read_hand_address
 from cogs.core.page import TEXT_LIMIT, Line, Text, fitted, pieces
 from cogs.play.offered_options import in_words, offered_options
+from cogs.play.options import MOST_FIELDS
 
 
 @pytest.mark.parametrize(
@@ -148,3 +150,7 @@ def test_options_are_told_in_words() -> None:
 )
 def test_it_is_rounded(seconds: float, told: str) -> None:
     assert span_words(seconds) == told
+
+
+def test_a_form_has_room_for_all_options_of_each_game() -> None:
+    assert max(len(offered_options(game.options)) for game in GAMES.values()) <= MOST_FIELDS
