@@ -5,6 +5,7 @@ all games say it at length.
 """
 
 import random
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -164,33 +165,38 @@ def _of_reasons(name: str, title: Title) -> Iterator[Lack]:
 
 
 def _of_documents(game: AnyGame, checkout: Path) -> Iterator[Lack]:
-    for file, heading, about in (
-        ("docs/records.md", f"## The notation of {game.title}", "the notation of its actions"),
-        ("docs/fairness.md", f"## The events of {game.title}", "the names of its chance"),
-        ("README.md", f"**{game.title}**", "the game, in the table of games"),
-        (".github/ISSUE_TEMPLATE/bug.yml", game.title, "the game among those to choose"),
-        (".github/ISSUE_TEMPLATE/rule.yml", game.title, "the game among those to choose"),
+    title = re.escape(game.title)
+    bold, form = rf"\*\*{title}\*\*", rf"(?:\[|, ){title}[,\]]"
+    both = "“**{}**” in the sentence “… games:” and in the table"
+    for file, wanted, text in (
+        ("docs/records.md", rf"(?m)^## The notation of {title}$", "“## The notation of {}”"),
+        ("docs/fairness.md", rf"(?m)^## The events of {title}$", "“## The events of {}”"),
+        ("README.md", rf"(?s)games:[^.]*{bold}.*\n\| {bold} \|", both),
+        *((f".github/ISSUE_TEMPLATE/{each}.yml", form, "“{}”") for each in ("bug", "rule")),
     ):
         path = checkout / file
-        if path.is_file() and heading not in path.read_text("utf-8"):
-            yield Lack(file, f"It doesn't tell {about}: write “{heading}”.")
+        if path.is_file() and not re.search(wanted, path.read_text("utf-8")):
+            yield Lack(file, f"It doesn't tell of the game: write {text.format(game.title)}.")
 
 
 def _besides(name: str, title: Title, checkout: Path) -> Iterator[Lack]:
     house, tests = f"bot/games/{name}", f"tests/games/{name}"
-    if title.face is None:
-        yield Lack(f"{house}/face", "A face of its own.", needed=False)
-    if title.kai is PLAIN:
-        yield Lack(f"{house}/kai", "Players of its own.", needed=False)
-    elif title.kai.adviser is None:
-        yield Lack(f"{house}/kai", "An adviser, for hints, reviews and puzzles.", needed=False)
-    if name not in SEATS:
-        yield Lack("bot/check_deal", "Its rules in the check of deals.", needed=False)
-    for file, sentence in (
+    adviser = "An adviser of its own, for hints, reviews and puzzles."
+    files = (
         (f"seeds/{name}/lesson.toml", "A lesson, with its lesson.record."),
         (f"seeds/{name}/puzzles.jsonl", "Puzzles; they take an adviser."),
-        (f"{tests}/playthroughs", "Golden playthroughs: python -m tests.playthroughs.make."),
+        (f"{tests}/face/scenes.py", "Matches whose buttons are all clicked."),
+        (f"{tests}/rules/machine.py", "A `GUIDE`: tests then try what's forbidden."),
+        (f"{tests}/playthroughs/special.record", "Golden playthroughs, with rare things in this."),
         (f"{tests}/rules/players_rules.toml", "A test of each sentence of its rules."),
+    )
+    for has, where, sentence in (
+        (title.face, f"{house}/face", "A face of its own."),
+        (title.kai is not PLAIN, f"{house}/kai", "Players of its own."),
+        (title.kai is PLAIN or title.kai.adviser, f"{house}/kai", adviser),
+        (name in SEATS, "bot/check_deal", "Its rules in the check of deals."),
+        *(((checkout / file).exists(), file, sentence) for file, sentence in files),
+        (name in SEATS, "tests/house/sizes.py", "Higher bounds, as `make check` will say."),
     ):
-        if not (checkout / file).exists():
-            yield Lack(file, sentence, needed=False)
+        if not has:
+            yield Lack(where, sentence, needed=False)

@@ -15,6 +15,7 @@ from PIL import Image
 from bot.face import palette
 from bot.face.paint import Area, Box, Brush, Lettering, Pen, drawn, text
 from bot.face.palette import BANDS, CREAM, GOLD, INK, RED, Colour, FewColours, Palette, blends
+from bot.face.seating import SMALLEST
 
 SPARK: Final[Colour] = (124, 214, 255)
 """What has just changed."""
@@ -29,20 +30,14 @@ _SHARED: Final = (
     *BANDS,
 )
 _SHARED_BLENDS: Final = (
-    (INK, CREAM, 3),
-    (RED, CREAM, 3),
-    (CREAM, palette.TAB, 2),
-    (CREAM, palette.POWER, 2),
-    (CREAM, palette.BURST, 2),
-    (GOLD, INK, 2),
-    (SPARK, INK, 1),
-    (LIME, INK, 1),
+    *((INK, CREAM, 3), (RED, CREAM, 3), (CREAM, palette.TAB, 2), (CREAM, palette.POWER, 2)),
+    *((CREAM, palette.BURST, 2), (GOLD, INK, 2), (SPARK, INK, 1), (LIME, INK, 1)),
     (GOLD, palette.BURST, 1),
 )
 
 
 def _question(pen: Pen, area: Area, theme: "Theme") -> None:
-    pen.fitted("?", area, area.height * 0.56, theme.back_mark)
+    pen.letters("?", area.middle, max(SMALLEST, round(area.height * 0.56)), theme.back_mark)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,12 +70,9 @@ class Theme:
         """All colours of the game's pictures."""
         own = (self.ground, self.panel, self.well, self.back, self.back_line, self.back_mark)
         grounds = (self.ground, self.panel, self.well)
+        lights = (CREAM, self.soft, GOLD, SPARK, LIME)
         pairs = (
-            *((CREAM, ground, 2) for ground in grounds),
-            *((self.soft, ground, 2) for ground in grounds),
-            *((GOLD, ground, 2) for ground in grounds),
-            *((SPARK, ground, 2) for ground in grounds),
-            *((LIME, ground, 2) for ground in grounds),
+            *((light, ground, 2) for light in lights for ground in grounds),
             (self.back_line, self.back, 1),
             (self.back, self.panel, 1),
             (self.back, self.well, 1),

@@ -35,7 +35,8 @@ _LAST: Final = 262
 class GridLook:
     """What a game of grids says and shows of its own.
 
-    Functions get the View, a :class:`GridState`, and the seat or the action that they are about.
+    Functions get the View, a :class:`GridState` with a ``starter``, and the seat or the action that
+    they are about. A result has ``round`` and ``points``, an action on a card has its ``place``.
     """
 
     title: str
@@ -56,7 +57,7 @@ class GridLook:
     buttons: Mapping[str, str]
     """By the verb of an action, the label of its button, or of the one that leads to it."""
     reckoning: Callable[[Any, Seat], str]
-    """How a seat's points of a scored round came about; may be empty."""
+    """How a seat's points came about; gets the round's result. May be empty."""
     summary: Callable[[Any], str]
     """How the last round ended; ``{}`` is the name of the seat ``by``."""
     by: Callable[[Any], Seat]
@@ -65,6 +66,8 @@ class GridLook:
     label: Callable[[Any], str] = number
     rounds: Callable[[Any], int | None] = lambda _: None
     lowest: bool = True
+    ends_before: Callable[[Any], Seat | None] = lambda _: None
+    """As in :class:`GameFace`; tells whose last turns are left."""
 
     def ranks(self, view: GridState) -> Sequence[int]:
         """Return the ranks by totals."""
@@ -85,6 +88,7 @@ def grid_face(look: GridLook) -> GameFace[Any, Any]:
         scores=partial(_scores, look),
         sum_of=look.reckoning,
         hand=partial(_hand, look),
+        ends_before=look.ends_before,
     )
 
 
@@ -159,10 +163,8 @@ class _GridTable(Table[GridState]):
     def _card(
         self, size: tuple[int, int], card: object, *, changed: bool = False, count: int = 1
     ) -> _Card:
-        words, edge = None, CREAM
-        if card is not None:
-            words, edge = self._look.label(card), self._look.edge(card)
-        theme = self.theme
+        look, theme = self._look, self.theme
+        words, edge = (None, CREAM) if card is None else (look.label(card), look.edge(card))
         return _Card(size, theme.panel, theme, words, edge, changed=changed, count=count)
 
 

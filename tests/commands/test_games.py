@@ -46,13 +46,13 @@ def test_a_new_game_is_there_registered_and_played(checkout: Path, capsys: Capsy
 
 def test_the_registry_keeps_its_order() -> None:
     before = (ROOT / REGISTRY).read_text("utf-8")
-    text = registered(before, "golf")
-    lines = text.splitlines()
+    lines = registered(before, "bridge").splitlines()
+    added = "from bot.games.bridge.title import BRIDGE", "    BRIDGE,"
     imports = [line for line in lines if line.startswith("from bot.games.")]
     assert imports == sorted(imports)
-    assert "from bot.games.golf.title import GOLF" in imports
-    assert lines[lines.index("    GOLF,") + 1] == ")"
-    assert [line for line in lines if "olf" not in line.lower()] == before.splitlines()
+    assert added[0] in imports
+    assert lines[lines.index(added[1]) + 1] == ")"
+    assert [line for line in lines if line not in added] == before.splitlines()
 
 
 @pytest.mark.parametrize(

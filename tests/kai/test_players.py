@@ -62,7 +62,7 @@ def test_who_has_open_hands_hides_nothing_when_a_turn_begins(game: AnyGame) -> N
         other = game.permute_unknown(state, SPECTATOR, lambda c: shuffle.sample(c, len(c)))
         for seat in range(game.seats[0]):
             hidden += game.view(other, seat) != game.view(state, seat)
-    assert has_open_hands(game.name) == (hidden == 0)
+    assert has_open_hands(game.name) == (hidden == 0), f"KAI needs open_hands={hidden == 0}"
 
 
 def test_a_game_without_a_title_has_hidden_hands_and_counts_points() -> None:
