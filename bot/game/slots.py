@@ -4,14 +4,13 @@ From that follow the View, which cards a viewer can't tell apart, what is counte
 can be imagined as a state.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeVar, get_type_hints
 
 from bot.game.contract import Seat, Step, Viewer
-from bot.game.deck import SECRET_BYTES, Chance
+from bot.game.deck import SECRET_BYTES, Chance, without
 from bot.game.held import Change, Knows, everyone, nobody, only
 from bot.game.rounds import Reshuffled, RoundGame, RoundState, Setup, TurnStarted, replace
 
@@ -147,6 +146,10 @@ class SlotGame(RoundGame[S, S]):
             if isinstance(known, Known)
         }
 
+    def deck_of(self, _setup: Setup[Any]) -> Sequence[Any]:
+        """Return all cards of a match: others than ``deck`` where seats or options say so."""
+        return self.deck
+
     def view(self, state: S, viewer: Viewer) -> S:
         """Return the state without what the viewer may not know: None in its place."""
         seen = {
@@ -172,10 +175,8 @@ class SlotGame(RoundGame[S, S]):
     def imagine(self, view: S, number: int) -> S:
         """Return a state that the mover's View may be of; each number gives another one."""
         chance = Chance(number.to_bytes(SECRET_BYTES, "big"))
-        unseen = [*self.deck]
-        for card in Counter(card for card, _ in self._lying(view) if card is not None).elements():
-            unseen.remove(card)
-        new = iter(chance.shuffled(0, "imagined", unseen))
+        seen = (card for card, _ in self._lying(view) if card is not None)
+        new = iter(chance.shuffled(0, "imagined", without(self.deck_of(view.setup), seen)))
         state = self.slots(view, lambda card, _: next(new) if card is None else card)
         return replace(state, viewer=None, setup=view.setup._replace(chance=chance))
 

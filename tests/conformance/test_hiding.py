@@ -7,20 +7,22 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from bot.game.contract import SPECTATOR, AnyGame, GameError, Viewer
 from bot.game.moves import UNDO, Undoing
 from bot.game.options import Options
+from bot.game.rounds import Setup
+from bot.game.slots import SlotGame
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from tests.conformance.playout import ALL_GAMES, Turn, playout, short_options
 from tests.face.moments import moments
 from tests.face.screens import walk
-from tests.golf.rules.game import GOLF
-from tests.short import FEW, combinations_of_all, some_seats_first, variants_of_all
+from tests.golf.rules.game import GOLF, Golf
+from tests.short import FEW, MOST, combinations_of_all, some_seats_first, variants_of_all
 
 STRIDE: Final = 9
 """Of this many moments one is looked at for what it shows."""
@@ -60,6 +62,25 @@ def differs(game: AnyGame, state: object, viewer: Viewer) -> bool:
         assert game.legal(other, viewer) == game.legal(state, viewer)
     assert game.to_act(other) == game.to_act(state)
     return bool(other != state)
+
+
+class ManyDecks(Golf):
+    """A game whose deck depends on the seats."""
+
+    def deck_of(self, setup: Setup[Any]) -> Sequence[Any]:
+        return [*self.deck] * setup.seats
+
+
+SLOTTED: Final = [game for game in (*ALL_GAMES.values(), ManyDecks()) if isinstance(game, SlotGame)]
+
+
+@pytest.mark.parametrize(("game", "seats"), some_seats_first(SLOTTED, MOST))
+def test_what_a_seat_does_not_know_can_be_imagined(game: SlotGame[Any], seats: int) -> None:
+    for turn in positions(game, seats, seed=20 + seats):
+        view = game.view(turn.state, turn.state.to_move)
+        imagined = game.imagine(view, seats)
+        assert game.view(imagined, turn.state.to_move) == view
+        assert game.cards(imagined) == game.cards(turn.state), "deck_of must return all cards"
 
 
 @pytest.mark.parametrize(("game", "options"), combinations_of_all())

@@ -149,7 +149,7 @@ class Golf(SlotGame[State]):
     def deal(self, setup: Setup[GolfOptions], before: State | None) -> Step[State]:
         """Deal twelve cards each, the first two face up, and one to discard (G1.2, G1.3)."""
         number, size = before.number + 1 if before else 1, len(PLACES)
-        cards = setup.chance.shuffled(number, "deal", DECK)
+        cards = setup.chance.shuffled(number, "deal", self.deck_of(setup))
         hands = [cards[seat * size :][:size] for seat in range(setup.seats)]
         grids = tuple(tuple(Laid(card, up=at < 2) for at, card in enumerate(own)) for own in hands)
         starter = max(range(setup.seats), key=lambda seat: up_sum(grids[seat]))
