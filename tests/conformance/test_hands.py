@@ -6,9 +6,8 @@ else its screens keep to, and ``clicks`` how many an action may take.
 
 import random
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from itertools import islice
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, strategies as st
@@ -20,7 +19,7 @@ from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from tests.face.moments import Match, Moment, matches, moments
 from tests.face.screens import asked, check_limits, deeds, emojis, walk
-from tests.games.own import own
+from tests.games.own import declared, own
 from tests.short import matches_some_seats_first
 
 SCREENS: Final = 30
@@ -95,9 +94,8 @@ def test_those_matches_meet_every_kind_of_action(game: AnyGame) -> None:
         for seat in game.to_act(moment.state)
         for action in game.legal(moment.state, seat)
     }
-    declared = get_args(import_module(f"bot.games.{game.name}.rules.actions").Action)
     unmet: set[str] = own(game.name, "face.scenes", "UNMET", set())
-    assert {kind.__name__ for kind in declared} - {kind.__name__ for kind in met} == unmet
+    assert {kind.__name__ for kind in declared(game, "Action") - met} == unmet
 
 
 @with_matches

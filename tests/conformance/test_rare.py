@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import chain, islice
-from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import pytest
 from hypothesis import settings
@@ -20,7 +19,7 @@ from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import Chance
 from tests.conformance.playout import ALL_GAMES, Turn, play_on, playout, short_options
 from tests.game.machine import table_of
-from tests.games.own import having, own
+from tests.games.own import declared, having, own
 from tests.golf.positions import positions as of_golf
 from tests.seeded import chance
 
@@ -90,20 +89,6 @@ def test_each_event_of_chance_has_a_name_of_its_own(game: AnyGame) -> None:
                     assert len({*source.asked}) == len(source.asked), source.asked[-1]
 
 
-def events_of(game: AnyGame) -> set[str]:
-    """Return the names of a game's events, as its rules declare them in ``Event``."""
-    package = type(game).__module__.rpartition(".")[0]
-    folder = Path(*package.split("."))
-    names = {path.stem for path in (Path(__file__).parents[2] / folder).glob("*.py")}
-    modules = [import_module(f"{package}.{name}") for name in sorted(names - {"__init__"})]
-    return {
-        kind.__name__
-        for module in modules
-        for kind in get_args(getattr(module, "Event", None))
-        if isinstance(kind, type)
-    }
-
-
 @games
 def test_every_event_is_reached_or_named(game: AnyGame) -> None:
     """An event that no test of all games ever sees is one that none of them has checked."""
@@ -121,7 +106,7 @@ def test_every_event_is_reached_or_named(game: AnyGame) -> None:
         for event in game.new(short_options(game), game.seats[0], chance(1)).events
     }
     unreached: set[str] = own(game.name, "positions", "UNREACHED", set())
-    assert events_of(game) - seen == unreached
+    assert {kind.__name__ for kind in declared(game, "Event")} - seen == unreached
 
 
 @pytest.mark.parametrize("game", having("rules/machine.py"))

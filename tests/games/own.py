@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, get_args
 
+from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 
 T = TypeVar("T")
 
 _FOLDER = Path(__file__).parent
+_ROOT = _FOLDER.parents[1]
 
 
 def own(game: str, module: str, name: str, otherwise: T) -> T:
@@ -19,6 +21,15 @@ def own(game: str, module: str, name: str, otherwise: T) -> T:
         return otherwise
     found: T = getattr(import_module(f"tests.games.{game}.{module}"), name, otherwise)
     return found
+
+
+def declared(game: AnyGame, union: str) -> set[type]:
+    """Return the kinds of ``Action`` or ``Event``, whichever module of the rules declares it."""
+    package = type(game).__module__.rpartition(".")[0]
+    names = {path.stem for path in _ROOT.joinpath(*package.split(".")).glob("*.py")}
+    modules = [import_module(f"{package}.{name}") for name in sorted(names - {"__init__"})]
+    kinds = {kind for module in modules for kind in get_args(getattr(module, union, None))}
+    return {kind for kind in kinds if isinstance(kind, type)}
 
 
 def having(file: str) -> Sequence[str]:
