@@ -98,6 +98,9 @@ def _reworded(line: str, letters: str) -> str:
 
 FOLDER: Final = Path(__file__).parent / "before"
 
+HAD: Final = {"kapow", "kabobo", "capit", "chowpow"}
+"""The games of the version before; a game that was added since isn't in what it left."""
+
 
 def _written(name: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
