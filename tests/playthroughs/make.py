@@ -5,6 +5,7 @@ Only needed when the rules or the notation have changed on purpose; read the dif
 
 import random
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Final
 
 from bot.game.contract import AnyGame
@@ -71,10 +72,16 @@ def playthroughs() -> Iterator[tuple[str, Record]]:
             yield label, wild(game, seats, _SEED + number, options)
 
 
+def keep(file: Path, record: Record) -> None:
+    """Write a playthrough; the first one of a game makes the folder, a package."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    (file.parent / "__init__.py").touch()
+    file.write_text(str(record), "utf-8")
+
+
 def main() -> None:
     for label, record in playthroughs():
-        record_file(record.game, label).parent.mkdir(parents=True, exist_ok=True)
-        record_file(record.game, label).write_text(str(record), "utf-8")
+        keep(record_file(record.game, label), record)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
@@ -13,9 +12,9 @@ from bot.game.contract import AnyGame
 from bot.game.record import Record, parse_record
 from bot.game.replay import Moment, replay, verify
 from bot.games.registry import GAMES
-from tests.games.own import having, own
+from tests.games.own import declared, having, own
 from tests.playthroughs.files import record_file, record_files
-from tests.playthroughs.make import OPTIONS, SPECIAL, seat_counts
+from tests.playthroughs.make import OPTIONS, SPECIAL, keep, seat_counts
 
 FILES = record_files()
 LARGEST = 60_000
@@ -59,6 +58,11 @@ def test_every_game_has_whole_matches_at_few_and_many_seats(game: AnyGame, seats
     assert not record.fixed
 
 
+def test_the_first_playthrough_of_a_game_makes_a_package(tmp_path: Path) -> None:
+    keep(tmp_path / "new" / "2-seats.record", parse_record(FILES[0].read_text("utf-8")))
+    assert {path.name for path in (tmp_path / "new").iterdir()} == {"__init__.py", "2-seats.record"}
+
+
 def test_there_is_no_other_file() -> None:
     names = {f"{game.name}-{seats}-seats" for game, seats in WILD}
     names |= {f"{game}-{label}" for game, labels in OPTIONS.items() for label in labels}
@@ -90,13 +94,13 @@ def test_all_that_is_special_happens(game: str) -> None:
 @games
 def test_every_event_happens(game: str) -> None:
     """But for those that random matches don't reach either: the rules' own tests look at them."""
-    declared = get_args(import_module(f"bot.games.{game}.rules.view").Event)
+    events = declared(GAMES[game], "Event")
     happened = {
         type(event) for moments in matches(game) for moment in moments for event in moment.events
     }
     unreached: set[str] = own(game, "positions", "UNREACHED", set())
-    assert {kind.__name__ for kind in {*declared} - happened} <= unreached
-    assert happened <= {*declared}
+    assert {kind.__name__ for kind in events - happened} <= unreached
+    assert happened <= events
 
 
 @pytest.mark.parametrize("game", [game for game, options in OPTIONS.items() if options])
