@@ -53,6 +53,7 @@ $(COMPILED): $(TO_PLAY) $(shell find bot/kai bot/games/*/kai bot/games/*/rules -
 	touch $@
 
 format: $(TO_DEVELOP)  # Put all code into the house's format.
+	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 

@@ -24,6 +24,11 @@ def test_every_make_command_in_a_document_is_a_target(document: Path) -> None:
     assert named <= set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
 
 
+def test_long_lines_are_put_into_format_before_they_are_checked() -> None:
+    _, _, steps = MAKEFILE.partition("\nformat: ")
+    assert 0 < steps.index("ruff format") < steps.index("ruff check --fix")
+
+
 def test_every_command_of_the_guide_names_files_and_tests_that_are_there() -> None:
     commands = re.findall(r"-m pytest (\S+)(?: -k (\S+))?", GUIDE)
     assert len(commands) >= 2
