@@ -60,21 +60,22 @@ class _NotingPen(Pen):
 
 def check_letters(canvas: LetterCanvas) -> None:
     """Check that letters are large, and that lines are inside the picture and apart."""
-    assert [each for each in (*canvas.lines, *canvas.on_cards) if each.size < SMALLEST] == []
+    for each in (*canvas.lines, *canvas.on_cards):
+        assert each.size >= SMALLEST, f"smaller than SMALLEST, {SMALLEST} pixels: {each}"
     for line in canvas.lines:
-        assert inside(line.box, canvas), line
+        assert inside(line.box, canvas), f"not inside the picture, {canvas.size}: {line}"
     for one, other in itertools.combinations(canvas.lines, 2):
-        assert not overlap(one.box, other.box), (one, other)
+        assert not overlap(one.box, other.box), f"over each other: {one}, {other}"
 
 
 def check_drawings(canvas: LetterCanvas) -> None:
     """Check that drawings are inside the picture, and apart from each other and from lines."""
     for at, drawing in enumerate(canvas.drawings):
-        assert inside(drawing, canvas), drawing
+        assert inside(drawing, canvas), f"not inside the picture, {canvas.size}: {drawing}"
         for other in canvas.drawings[:at]:
-            assert not overlap(drawing, other), (drawing, other)
+            assert not overlap(drawing, other), f"over each other: {drawing}, {other}"
         for line in canvas.lines:
-            assert not overlap(drawing, line.box), (drawing, line)
+            assert not overlap(drawing, line.box), f"over each other: {drawing}, {line}"
 
 
 def inside(box: Box, canvas: LetterCanvas) -> bool:

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
+from bot.face.canvas import PLAIN_THEME
 from bot.face.face import Scene
+from bot.face.paint import Box
 from bot.face.seating import SMALLEST, WIDTH
 from bot.game.contract import AnyGame
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from lab.contact_sheet import PHONE, scenes
-from tests.face.letters import LetterCanvas, check_letters
+from tests.face.letters import LetterCanvas, Words, check_letters
 from tests.short import MOST, some_seats_first
 
 LEAST = 11
@@ -36,6 +38,13 @@ def drawn(game: AnyGame, seats: int) -> Iterator[LetterCanvas]:
 
 def test_the_smallest_letters_are_large_enough_on_a_phone() -> None:
     assert SMALLEST * PHONE / WIDTH >= LEAST
+
+
+def test_letters_that_are_too_small_are_named() -> None:
+    canvas = LetterCanvas((100, 50), PLAIN_THEME)
+    canvas.lines.append(Words("Tiny", SMALLEST - 1, Box(5, 5, 40, 20)))
+    with pytest.raises(AssertionError, match=rf"SMALLEST, {SMALLEST} pixels: .*'Tiny'"):
+        check_letters(canvas)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

@@ -31,7 +31,7 @@ def table(game: str, part: str) -> Mapping[str, Sequence[str]]:
     """Return a game's sentences, word for word, by the test that shows them or why none does."""
     path = Path(__file__).parent / game / "rules" / "players_rules.toml"
     read = tomllib.loads(path.read_text("utf-8"))
-    return {name: text.splitlines() for name, text in read[part].items()}
+    return {name: text.splitlines() for name, text in read.get(part, {}).items()}
 
 
 def astray(game: str) -> set[str]:

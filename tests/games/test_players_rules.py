@@ -20,6 +20,10 @@ def test_every_sentence_is_shown_by_a_test_or_left_for_a_reason(game: str) -> No
     assert astray(game) == set()
 
 
+def test_a_table_can_do_without_a_part() -> None:
+    assert table("kapow", "neither checked nor left") == {}
+
+
 @pytest.mark.parametrize(("game", "name"), CHECKS)
 def test_what_a_sentence_says_is_what_the_rules_do(game: str, name: str) -> None:
     assert carry_out(game, name) > 0
