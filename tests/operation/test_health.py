@@ -145,8 +145,7 @@ def _asked(monkeypatch: pytest.MonkeyPatch, capsys: Capsys, port: int | None) ->
 
 
 @pytest.mark.parametrize(
-    ("ill", "answer"),
-    [(False, (0, "The bot is healthy.")), (True, (1, "discord: not connected"))],
+    ("ill", "answer"), [(False, (0, "The bot is healthy.")), (True, (1, "discord: not connected"))]
 )
 async def test_the_command_says_it_by_its_exit_status(
     patient: Patient,

@@ -144,14 +144,7 @@ def test_tenths_are_the_nearest(value: Fraction) -> None:
     assert abs(Fraction(words.tenths(value), 10) - value) <= Fraction(1, 20)
 
 
-@pytest.mark.parametrize(
-    ("tenths", "told"),
-    [
-        (0, "Level"),
-        (40, "4 ahead"),
-        (-3, "0.3 behind"),
-    ],
-)
+@pytest.mark.parametrize(("tenths", "told"), [(0, "Level"), (40, "4 ahead"), (-3, "0.3 behind")])
 def test_how_somebody_did(tenths: int, told: str) -> None:
     assert words.balance(tenths) == told
 

@@ -162,8 +162,7 @@ async def test_the_table_and_the_record_tell_of_it(housing: Housing, table: Tabl
 
 
 @pytest.mark.parametrize(
-    ("after", "why"),
-    [("0 take draw", "seen a new card"), ("1 take draw", "no move to take back")],
+    ("after", "why"), [("0 take draw", "seen a new card"), ("1 take draw", "no move to take back")]
 )
 async def test_a_record_has_none_that_was_not_possible(
     housing: Housing, table: Table, after: str, why: str

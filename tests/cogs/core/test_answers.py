@@ -75,8 +75,7 @@ async def test_an_unreachable_database_is_told_and_changes_nothing(world: World)
 
 
 @pytest.mark.parametrize(
-    ("status", "code"),
-    [(404, 10062), (401, 50027), (404, 10015), (400, 40060), (500, 0)],
+    ("status", "code"), [(404, 10062), (401, 50027), (404, 10015), (400, 40060), (500, 0)]
 )
 async def test_a_refused_answer_is_forgotten(world: World, status: int, code: int) -> None:
     first, _ = await world.sit("Mina", "Sam")

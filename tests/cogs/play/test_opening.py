@@ -144,10 +144,7 @@ async def test_a_table_too_many_leaves_no_thread_behind(world: World, mina: Gues
 
 @pytest.mark.parametrize(
     ("status", "code", "why"),
-    [
-        (403, 50013, "I lack a permission there."),
-        (400, 50035, "Discord doesn't let me."),
-    ],
+    [(403, 50013, "I lack a permission there."), (400, 50035, "Discord doesn't let me.")],
 )
 async def test_a_thread_that_is_not_allowed(world: World, status: int, code: int, why: str) -> None:
     world.fault("POST", "threads", status=status, code=code)

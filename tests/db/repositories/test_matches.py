@@ -97,10 +97,7 @@ ENDED = (
 
 async def filled(storage: Storage) -> None:
     """A finished match and one that was ended, and what was done to them."""
-    for table, done, result in (
-        ("one", FINISHED, scores("one", MINA, SAM)),
-        ("two", ENDED, None),
-    ):
+    for table, done, result in (("one", FINISHED, scores("one", MINA, SAM)), ("two", ENDED, None)):
         entries = naming_log(MINA, SAM)
         effects = Effects(listing(table, Phase.CLOSED), result, interventions=done)
         await storage.store.append(table, 0, entries, effects)

@@ -191,10 +191,7 @@ def test_many_cards_that_would_do_are_told_by_rank_and_some_left_out() -> None:
 
 @pytest.mark.parametrize(
     ("discard", "told"),
-    [
-        ("JH", "The J♡ completes your contract!"),
-        ("2S", "The 2♤ completes your contract!"),
-    ],
+    [("JH", "The J♡ completes your contract!"), ("2S", "The 2♤ completes your contract!")],
 )
 def test_before_the_draw_the_top_discard_is_weighed_c3_1(discard: str, told: str) -> None:
     state = at("7H 7S 7D 8H 9H TH", number=2, phase="draw", discard_pile=discard)

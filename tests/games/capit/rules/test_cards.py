@@ -188,11 +188,7 @@ def test_a_natural_card_replaces_a_wild_c4_4_c4_6(
 
 @pytest.mark.parametrize(
     ("text", "place", "by", "can"),
-    [
-        ("run 3S4SX6S", 3, "5H", True),
-        ("run X3S4S", 1, "2H", True),
-        ("run 2H3S4S", 1, "2S", False),
-    ],
+    [("run 3S4SX6S", 3, "5H", True), ("run X3S4S", 1, "2H", True), ("run 2H3S4S", 1, "2S", False)],
 )
 def test_in_runs_of_any_suits_any_suit_replaces_c4_4_c8_6(
     *, text: str, place: int, by: str, can: bool

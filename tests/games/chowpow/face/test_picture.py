@@ -10,16 +10,7 @@ from bot.face.seating import SMALLEST, WIDTH
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.foods import SIGNS
 from bot.games.chowpow.face.labels import TIMES
-from bot.games.chowpow.face.layout import (
-    CARD,
-    CELL,
-    OWN,
-    Layout,
-    playing,
-    scored,
-    spread,
-    tallies,
-)
+from bot.games.chowpow.face.layout import CARD, CELL, OWN, Layout, playing, scored, spread, tallies
 from bot.games.chowpow.face.sprites import (
     THEME,
     BadgeArt,

@@ -114,8 +114,7 @@ def test_who_is_late_attacks_nobody_and_adds_nothing_p3_3() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "defence"),
-    [("B6B1V2", "B1"), ("V3W2V1S2", "V1"), ("W1B1B6", "B1"), ("B6", "B6")],
+    ("hand", "defence"), [("B6B1V2", "B1"), ("V3W2V1S2", "V1"), ("W1B1B6", "B1"), ("B6", "B6")]
 )
 def test_who_is_late_defends_with_what_costs_least_p3_2(hand: str, defence: str) -> None:
     state = do(at(f"F1F2F3 {hand}", phase="pow"), "pow 2 F1")

@@ -25,11 +25,7 @@ def test_actions_read_back(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "same"),
-    [
-        ("pair b3 a1", "pair a1 b3"),
-        ("pow 2 W3F6F1", "pow 2 F1F6W3"),
-        ("lay F6F1", "lay F1F6"),
-    ],
+    [("pair b3 a1", "pair a1 b3"), ("pow 2 W3F6F1", "pow 2 F1F6W3"), ("lay F6F1", "lay F1F6")],
 )
 def test_slots_of_a_pair_and_cards_may_come_in_any_order(text: str, same: str) -> None:
     assert CHOWPOW.parse(text) == CHOWPOW.parse(same)

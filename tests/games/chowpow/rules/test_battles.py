@@ -191,11 +191,7 @@ def test_whoever_counters_gets_a_stretch_of_the_clock() -> None:
 
 @pytest.mark.parametrize(
     ("hands", "targets"),
-    [
-        ("F6 V1 S1S2 G1G2", {"3", "4"}),
-        ("F6F5F4 V1 S1S2 G1", {"3"}),
-        ("F6F5F4 V1 S1 -", {"2", "3"}),
-    ],
+    [("F6 V1 S1S2 G1G2", {"3", "4"}), ("F6F5F4 V1 S1S2 G1", {"3"}), ("F6F5F4 V1 S1 -", {"2", "3"})],
 )
 def test_pick_on_your_own_size_p5_4_p7_8(hands: str, targets: set[str]) -> None:
     state = pow_at(hands, options=ChowpowOptions(own_size=True))

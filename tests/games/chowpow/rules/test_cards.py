@@ -69,11 +69,7 @@ def test_other_words_are_no_slots(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("slot", "touching"),
-    [
-        ("a1", "a2 b1 b2"),
-        ("b2", "a1 a2 a3 b1 b3 c1 c2 c3"),
-        ("c4", "b3 b4 c3 d3 d4"),
-    ],
+    [("a1", "a2 b1 b2"), ("b2", "a1 a2 a3 b1 b3 c1 c2 c3"), ("c4", "b3 b4 c3 d3 d4")],
 )
 def test_slots_touch_diagonally_too_p2_3(slot: str, touching: str) -> None:
     assert " ".join(map(str, neighbours(read_slot(slot)))) == touching

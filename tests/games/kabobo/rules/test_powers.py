@@ -210,8 +210,7 @@ def test_a_look_is_fresh_until_the_seat_acts_again_b5_2() -> None:
 
 
 @pytest.mark.parametrize(
-    ("viewer", "unknown"),
-    [(SPECTATOR, "3D 3C QH 6D 9C X"), (0, "3C 6D 9C"), (1, "3D 3C 9C X")],
+    ("viewer", "unknown"), [(SPECTATOR, "3D 3C QH 6D 9C X"), (0, "3C 6D 9C"), (1, "3D 3C 9C X")]
 )
 def test_all_that_a_viewer_may_not_know_is_permuted_b5_1(viewer: Viewer, unknown: str) -> None:
     """The card that another has drawn and the deck, too."""
