@@ -110,3 +110,10 @@ def test_faults_of_the_rules_are_told_in_sentences(rules: AnyGame, sentences: li
         assert any(sentence in lack.sentence for lack in told)
     assert any("Kai has no [sentence] “saves_points” for" in lack.sentence for lack in told)
     assert {lack.where.split("/")[0] for lack in told} >= {"bot", "seeds", "docs"}
+
+
+def test_a_game_is_not_taken_for_one_whose_name_begins_alike(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "records.md").write_text("## The notation of Golf Six\n", "utf-8")
+    told = lacks("golf", tmp_path, {"golf": GOLF})
+    assert "docs/records.md" in {lack.where for lack in told if lack.needed}
