@@ -7,6 +7,7 @@ import pytest
 from bot.game.record import parse_record
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
+from bot.review.face import MORE
 from bot.tables.history import record_of
 from bot.tables.sight import look, signs
 from lab.arena.known import RandomPlayer
@@ -88,7 +89,9 @@ async def test_a_review_and_its_puzzles_tell_them_apart(world: World) -> None:
     figures = await forger(first).send(*button(f"k1:{table}:review:0:1"))
     assert both(words(figures), WRITTEN)
     assert both(page.alt)
-    assert {*SAMS} <= {option.label.split(" · ")[0] for _, option in page.items}, page.items
+    await first.actor.click(page.message, label=MORE)
+    items = answer(asked).items
+    assert {*SAMS} <= {option.label.split(" · ")[0] for _, option in items}, items
     for seat, name in enumerate(WRITTEN):
         puzzle = await forger(first).send(*button(f"k1:{table}:puzzle:{seat}:0"))
         assert f"{name}," in words(puzzle) or f"{name} " in words(puzzle)

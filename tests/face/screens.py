@@ -15,7 +15,7 @@ AROUND = 8
 BUTTON_WORDS, MENU_WORDS, LASTING = 64, 98, 8
 """Characters left for words in a custom id and in a menu's value of 100 each."""
 
-TEXT, ROWS = 2_000, 5
+TEXT, ROWS = 2_000, 7
 
 
 def opened(picture: bytes) -> Image.Image:

@@ -113,6 +113,7 @@ async def test_a_review_that_ends_while_its_answer_is_being_put_off_is_answered_
     evening: Evening, hold: Path
 ) -> None:
     ann, shown = await reviewed(evening)
+    await ann.press(shown, Screen(shown).buttons[words.MORE])
     (menu,) = Screen(shown).menus
     # It can be drawn as soon as the bot says that it takes long, which Discord hears late.
     late = Order("POST /interactions/.*/callback", delay=LATE, done=True, call=hold.unlink)
