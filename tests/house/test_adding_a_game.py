@@ -30,6 +30,7 @@ OTHERS = (
     *("tests/league/test_ratings.py", "tests/puzzle/test_pool.py"),
     *("tests/cogs/play/test_lobby.py", "tests/cogs/test_help.py", "tests/cogs/test_learn.py"),
     *("tests/house/test_contributing.py", "tests/house/test_record_command.py"),
+    *("tests/compatibility/test_database.py", "tests/compatibility/test_tables.py"),
 )
 """The tests that once failed for each game that was added, but for those of machine code."""
 
