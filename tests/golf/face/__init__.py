@@ -158,6 +158,7 @@ FACE: Final = grid_face(
         reckoning=_reckoning,
         summary=_summary,
         by=lambda view: view.results[-1].closer,
+        ends_before=lambda view: view.closer,
         goal=lambda view: f", to {view.setup.options.points}",
     )
 )
