@@ -109,7 +109,7 @@ def test_an_empty_draw_pile_is_made_anew_g2_5() -> None:
 def test_after_the_first_to_close_all_others_have_one_more_turn_g3_1() -> None:
     state, events = play(position(MIXED, grid(1, up=2), grid(2, up=2)), "take 1")
     assert Closed(0) in events
-    seats = [SeatSign(name) for name in ("Mina", "Sam", "Ada")]
+    seats = SeatSign("Mina"), SeatSign("Sam"), SeatSign("Ada")
     told = FACE.last_turns(Scene(GOLF.view(state, None), seats))
     assert told == "Last turns: **Sam** and **Ada**."
     state, events = play(state, "draw", "turn 5", "draw", "turn 6")
