@@ -94,7 +94,7 @@ class Surface:
 
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         """Remind the persons in these seats, soon."""
-        if seats and not self._message(table).barred:
+        if seats and not self.is_barred(table):
             self.reminders.remind(table, seats)
 
     async def tried(self, table: TableState) -> None:
@@ -103,7 +103,7 @@ class Surface:
 
     def is_barred(self, table: TableState) -> bool:
         """Whether Discord has refused a table's message a short time ago."""
-        return self._message(table).barred
+        return table.id in self._messages and self._messages[table.id].barred
 
     def cause(self, table: TableState) -> Cause | None:
         """Return why Discord refuses a table's message; None where it doesn't."""
@@ -176,9 +176,7 @@ class Surface:
         await self._jobs.close(PATIENCE)
 
     async def _link(self, table: TableState) -> str:
-        if table.closed:
-            return await TableMessage(self._parts, table).link()
-        return await self._message(table).link()
+        return await (self._messages.get(table.id) or TableMessage(self._parts, table)).link()
 
     async def _met(self, table: TableState, message: discord.Message | None) -> None:
         if message is None or not _shows_a_table(message):
@@ -193,13 +191,15 @@ class Surface:
     def _start(self, table: str, shown: TableMessage) -> None:
         if not shown.working:
             shown.working = True
+            self._messages[table] = shown
             self._jobs.start(self._work(table, shown), f"showing table {table}")
 
     def _message(self, table: TableState) -> TableMessage:
-        shown = self._messages.get(table.id)
-        if shown is None:
-            shown = self._messages[table.id] = TableMessage(self._parts, table)
-        self._messages.move_to_end(table.id)
+        """Return a table's message; of a closed table it is kept only while it has to be shown."""
+        shown = self._messages.get(table.id) or TableMessage(self._parts, table)
+        if not table.closed:
+            self._messages[table.id] = shown
+            self._messages.move_to_end(table.id)
         return shown
 
     def _tidy_up(self) -> None:
