@@ -22,9 +22,6 @@ EVERY: Final = 60.0
 YOUNG: Final = 10_000
 """How many new objects there are when they are looked through for garbage."""
 
-AGAIN: Final = 3
-"""After so many looks, their survivors are looked through, too: clicks wait for some 10 ms."""
-
 
 def set_up_malloc() -> None:
     """Tune malloc for pictures that are drawn in threads, before any thread starts: mallopt(3)."""
@@ -77,7 +74,7 @@ async def _trim(trim: Callable[[], object], every: float) -> None:
 def set_aside_modules() -> None:
     """Look for garbage in new objects alone, here and in forks: modules stay once imported."""
     gc.freeze()
-    gc.set_threshold(YOUNG, AGAIN, gc.get_threshold()[2])
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 
 
 @asynccontextmanager
