@@ -176,7 +176,7 @@ def _of_documents(game: AnyGame, checkout: Path) -> Iterator[Lack]:
     ):
         path = checkout / file
         if path.is_file() and not re.search(wanted, path.read_text("utf-8")):
-            yield Lack(file, f"It doesn't tell of the game: write {text.format(game.title)}.")
+            yield Lack(file, f"It doesn't mention the game. Add {text.format(game.title)}.")
 
 
 def _besides(name: str, title: Title, checkout: Path) -> Iterator[Lack]:
@@ -185,18 +185,17 @@ def _besides(name: str, title: Title, checkout: Path) -> Iterator[Lack]:
     files = (
         (f"seeds/{name}/lesson.toml", "A lesson, with its lesson.record."),
         (f"seeds/{name}/puzzles.jsonl", "Puzzles; they take an adviser."),
-        (f"{tests}/face/scenes.py", "Matches whose buttons are all clicked."),
-        (f"{tests}/rules/machine.py", "A `GUIDE`: tests then try what's forbidden."),
-        (f"{tests}/playthroughs/special.record", "Golden playthroughs, with rare things in this."),
+        (f"{tests}/face/scenes.py", "Matches in which tests click every button."),
+        (f"{tests}/rules/machine.py", "A `GUIDE`, so that tests try forbidden moves."),
+        (f"{tests}/playthroughs/special.record", "Golden playthroughs, rare things included."),
         (f"{tests}/rules/players_rules.toml", "A test of each sentence of its rules."),
     )
     for has, where, sentence in (
         (title.face, f"{house}/face", "A face of its own."),
         (title.kai is not PLAIN, f"{house}/kai", "Players of its own."),
         (title.kai is PLAIN or title.kai.adviser, f"{house}/kai", adviser),
-        (name in SEATS, "bot/check_deal", "Its rules in the check of deals."),
+        (name in SEATS, "bot/check_deal", "Its rules, so that its deals can be checked."),
         *(((checkout / file).exists(), file, sentence) for file, sentence in files),
-        (name in SEATS, "tests/house/sizes.py", "Higher bounds, as `make check` will say."),
     ):
         if not has:
             yield Lack(where, sentence, needed=False)

@@ -26,7 +26,7 @@ from cogs.play.table import reminder_page, table_page
 from db.storage import Storage, open_storage
 from lab.bench.house import RULES, Unseen
 from lab.week.plan import Part
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 from tests.tables.house import HandClock
 
 P = ParamSpec("P")

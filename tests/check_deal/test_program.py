@@ -17,9 +17,8 @@ from bot.daily.deal import Deal, dealt, record_of
 from bot.game.deck import words_seal
 from bot.game.record import NightTable, Record
 from bot.game.verdict import NightRecord
-from tests.captured import Capsys
+from tests.helpers import PATIENCE, Capsys
 from tests.house.files import ROOT
-from tests.patience import PATIENCE
 from tests.playthroughs.files import record_file
 
 PACKED = ROOT / "docs" / "check_deal.pyz"

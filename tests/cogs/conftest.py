@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cogs.guest import Guest
+from tests.cogs.night.evening import Evening, planned
 from tests.cogs.request_check import faults_of
 from tests.cogs.world import PLAYED, World, open_world
 
@@ -62,3 +63,9 @@ def first(seated: list[Guest]) -> Guest:
 @pytest.fixture
 def second(seated: list[Guest]) -> Guest:
     return seated[1]
+
+
+@pytest.fixture
+async def evening(world: World) -> Evening:
+    """A league night of two rounds in the world's channel."""
+    return await planned(world)

@@ -17,7 +17,7 @@ from cogs.watch import MOST, MOST_OF_A_SERVER, chosen
 from tests.cogs.guest import Guest
 from tests.cogs.taken import SOON, begin
 from tests.cogs.world import World
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 
 
 async def test_it_asks_for_one_intent_and_keeps_no_members_and_messages(world: World) -> None:

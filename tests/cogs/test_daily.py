@@ -18,7 +18,7 @@ from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, Private, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
-from tests.there import there
+from tests.helpers import not_none
 
 OUTDATED = str(too_old("daily"))
 
@@ -36,7 +36,7 @@ class DailyGuest(Private):
         world = self.guest.world
         day = int(next(iter(self.page.ids)).split(":")[1])
         practice = ":p:" in next(iter(self.page.ids))
-        own = there(await world.bot.services.daily.look(Key(day, self.guest.id, practice)))
+        own = not_none(await world.bot.services.daily.look(Key(day, self.guest.id, practice)))
         scene = own.round.scene("me")
         return str(player_for(GAME.name, level).choose(scene.view, own.round.legal).action)
 
@@ -175,7 +175,7 @@ async def test_one_s_own_buttons_do_nothing_for_anyone_else(world: World) -> Non
     for custom_id in mina.page.ids:
         told = words(await forger(sam).send(*button(custom_id)))
         assert OUTDATED in told or "haven't begun" in told
-    own = there(await world.bot.services.daily.look(Key(1, mina.guest.id)))
+    own = not_none(await world.bot.services.daily.look(Key(1, mina.guest.id)))
     assert own.round == dealt(own.round.deal)
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from bot.games.faces import face_of
 from cogs.emojis import LATER
-from tests.captured import Caplog
 from tests.cogs.guest import Guest
 from tests.cogs.world import World
+from tests.helpers import Caplog
 
 at_once = pytest.mark.house(emojis_per_minute=6000)
 one_game = pytest.mark.games("kapow")

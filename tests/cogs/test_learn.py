@@ -17,7 +17,7 @@ from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, Private, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World, in_one_world
-from tests.there import there
+from tests.helpers import not_none
 
 TAUGHT: Final = [name for name in GAMES if lesson_of(name)]
 MOST_COMPONENTS: Final = 40
@@ -108,7 +108,7 @@ async def test_a_lesson_is_played_by_what_is_marked(world: World, game: str) -> 
     assert 7 <= clicks <= MOST_CLICKS
     assert learner.page.files
     assert len(world.messages()) == before
-    course = there(course_of(game))
+    course = not_none(course_of(game))
     assert course.lesson.ending.score in learner.page.text
 
 
@@ -186,7 +186,7 @@ async def test_a_round_with_kai_follows(world: World, game: str) -> None:
     result = await learner.guest.actor.click(learner.page.message, label="Play a round with Kai")
     assert "is open in" in words(result)
     state = await world.state()
-    course = there(course_of(game))
+    course = not_none(course_of(game))
     assert state.game.name == game
     assert state.host.id == learner.guest.id
     assert len(state.kai) == min(state.game.seats) - 1

@@ -18,7 +18,7 @@ from tests.cogs.shown import in_private
 from tests.cogs.stored import finish, people
 from tests.cogs.test_privacy import delete
 from tests.cogs.world import World
-from tests.there import there
+from tests.helpers import not_none
 
 BUTTON: Final = "My rating"
 TOY: Final[Mapping[str, Any]] = {"game": "toy", "rounds": 1, "ranked": True}
@@ -40,7 +40,7 @@ def named(guests: list[Guest], name: str) -> Guest:
 
 def winner(state: TableState, guests: list[Guest]) -> tuple[Guest, Guest]:
     """Who was ahead, of two, and who was not."""
-    outcome = there(state.game.outcome(state.position))
+    outcome = not_none(state.game.outcome(state.position))
     first = state.seats[outcome.ranks.index(1)].user
     assert outcome.ranks.count(1) == 1
     one, two = guests
@@ -67,7 +67,7 @@ async def test_it_tells_the_change_and_how_certain_the_rating_is(world: World) -
     moved = 0
     for guest in guests:
         told = await guest.told(BUTTON)
-        change = there(CHANGE.match(told))
+        change = not_none(CHANGE.match(told))
         tables, before, now, by = change.groups()
         assert (tables, before) == ("tables of three or four", "1500")
         assert int(now) == await rating(world, guest)
@@ -80,7 +80,7 @@ async def test_it_tells_the_change_and_how_certain_the_rating_is(world: World) -
 async def test_equals_are_told_that_they_are_level(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Ada", **TOY)
     state = await world.play(guests)
-    outcome = there(state.game.outcome(state.position))
+    outcome = not_none(state.game.outcome(state.position))
     last = [seat for seat, rank in enumerate(outcome.ranks) if rank > 1]
     assert len(last) == 2
     by_seat = {state.seat_of(guest.id): guest for guest in guests}
@@ -95,7 +95,7 @@ async def test_kai_counts_as_its_level_was_measured(world: World) -> None:
     kai = {"kai": 1, "level": "easy"}
     guests = await world.sit("Mina", "Sam", **{**TOY, **SHORT, **kai})
     await world.play(guests)
-    anchor = there(anchor_for(KAPOW.name, "easy"))
+    anchor = not_none(anchor_for(KAPOW.name, "easy"))
     told = await guests[0].told(BUTTON)
     assert f"**Kai (easy)** counts as a player rated {round(anchor.mean)}." in told
 

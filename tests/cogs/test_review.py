@@ -21,7 +21,7 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.stored import TOY_MATCH, finish, people
 from tests.cogs.world import World
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 
 KABOBO = TableSetup(game="kabobo", options={"max_rounds": 2})
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})

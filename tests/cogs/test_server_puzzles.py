@@ -21,7 +21,7 @@ from cogs.puzzle import ANSWERED, FROM_HERE
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, Private, words
 from tests.cogs.world import World, in_one_world
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 from tests.puzzle.__main__ import HOLD
 from tests.puzzle.quick import costly_match, puzzles_of_it
 

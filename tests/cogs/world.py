@@ -37,7 +37,7 @@ from tests.cogs.quick_env import QuickEnv
 from tests.cogs.quick_reviews import QuickReviews
 from tests.cogs.shown import Shown
 from tests.db.balanced import balanced
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 from tests.short import with_kai
 from tests.toy_game import TOY
 

@@ -13,12 +13,11 @@ from bot.commands.check_game import check_game, lacks
 from bot.commands.new_game import REGISTRY, new_game, registered
 from bot.game.contract import AnyGame
 from bot.games.title import Title
-from tests.captured import Capsys
 from tests.golf.rules.game import Golf
 from tests.golf.rules.table import View as State
 from tests.golf.title import GOLF
+from tests.helpers import PATIENCE, Capsys
 from tests.house.files import ROOT
-from tests.patience import PATIENCE
 
 
 @pytest.fixture

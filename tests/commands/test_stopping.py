@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.process import GRACE, STOP_SECONDS
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 

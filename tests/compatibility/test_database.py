@@ -28,8 +28,8 @@ from tests.compatibility.telling import (
     outline_told,
 )
 from tests.compatibility.written import EVENING, HAD, as_json
+from tests.helpers import not_none
 from tests.tables.house import Housing
-from tests.there import there
 
 
 def test_no_table_of_the_database_is_empty(file: Path) -> None:
@@ -94,7 +94,7 @@ async def test_chips_are_the_same(housing: Housing, guild: str) -> None:
 async def test_a_review_is_kept_and_the_one_asked_for_is_still_wanted(housing: Housing) -> None:
     reviews = housing.storage.reviews
     for table, (version, body) in EVENING["reviews"].items():
-        stored = there(await reviews.review(table))
+        stored = not_none(await reviews.review(table))
         assert (stored.version, stored.body) == (version, body)
     made = [body for _, body in EVENING["reviews"].values() if body]
     outcomes = [read_review(body).rounds for body in made]
@@ -185,7 +185,7 @@ async def test_a_recount_reads_the_logs_that_are_still_there(file: Path) -> None
                 assert {seat[name] for seat in own for name in OF_SEAT} == {None}
                 continue
             state = replayed(table, await storage.store.load(table), GAMES)
-            result = there(match_result(state))
+            result = not_none(match_result(state))
             rows = result_rows(result)
             [told] = [dict(zip(matches.c.keys(), one, strict=True)) for one in rows[matches]]
             filled = (*OF_MATCH, "full_length", "kind")

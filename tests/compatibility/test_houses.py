@@ -27,8 +27,8 @@ from tests.cogs.world import World, open_world
 from tests.compatibility.keep_house import FOLDER, ROOM, SCHEMAS, read_house, stands
 from tests.compatibility.written import HAD
 from tests.db.rows import everything
+from tests.helpers import until
 from tests.house.files import ROOT
-from tests.patience import until
 from tests.tables.house import RULES, Housing
 
 DAY: Final = 86_400

@@ -22,9 +22,8 @@ from bot.tables.store import Phase
 from bot.tables.table import Table
 from tests.compatibility.telling import ending_told, outline_told, table_told, viewers
 from tests.compatibility.written import EVENING, HAD, as_json
-from tests.patience import until
+from tests.helpers import not_none, until
 from tests.tables.house import Housing, act, asker
-from tests.there import there
 
 RUNNING = EVENING["running"]
 """By the table's id."""
@@ -114,7 +113,7 @@ async def test_a_table_is_played_on_to_its_end(housing: Housing, table: str) -> 
     record = record_of(state, await housing.store.load(table))
     assert record.outcome is not None
     assert "The scores are right: " in check_record(str(record), GAMES)
-    line = there(await housing.storage.histories.match(state.place.guild, table))
+    line = not_none(await housing.storage.histories.match(state.place.guild, table))
     assert tuple(seat.total for seat in line.by_seat) == record.outcome.scores
 
 
@@ -146,7 +145,7 @@ async def _play(
         state = table.state
         seats = human_seats(state)
         if kai_seat(state) is not None and not (state.stage and state.stage.paused):
-            due = there(next_due(state, housing.rules))
+            due = not_none(next_due(state, housing.rules))
             housing.clock.advance(max(0, due.at - housing.clock.now()) / 1000)
             await until(lambda: table.state is not state)  # noqa: B023 - waited for at once
             continue

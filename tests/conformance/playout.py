@@ -9,7 +9,7 @@ from bot.game.contract import AnyGame, Seat
 from bot.game.options import Options
 from bot.games.registry import GAMES
 from tests.golf.rules.game import GOLF
-from tests.seeded import chance
+from tests.helpers import chance
 from tests.toy_game import TOY
 
 ALL_GAMES: dict[str, AnyGame] = {TOY.name: TOY, GOLF.name: GOLF, **GAMES}

@@ -23,10 +23,10 @@ from bot.review.review import Review, accounts
 from tests.conformance.playout import ALL_GAMES
 from tests.golf.kai import KAI as GOLF_KAI
 from tests.golf.rules.game import GOLF
+from tests.helpers import not_none
 from tests.playthroughs.playing import Move, played
 from tests.review.quick import QUICK, QUICK_KABOBO
 from tests.short import short
-from tests.there import there
 
 ADVISERS: Final[Mapping[str, AnyAdviser]] = {
     "kapow": QUICK,
@@ -54,7 +54,7 @@ def easy(game: AnyGame) -> AnyPlayer:
 def adviser_of(game: AnyGame) -> AnyAdviser:
     if isinstance(game, SlotGame):
         return PlayoutAdviser(game, easy(game), (3,))
-    return there(ADVISERS.get(game.name) or adviser_for(game.name))
+    return not_none(ADVISERS.get(game.name) or adviser_for(game.name))
 
 
 def match(game: AnyGame) -> Record:

@@ -15,7 +15,7 @@ from bot.game.rounds import RoundGame
 from bot.games.registry import GAMES, player_for
 from bot.kai.player import USUAL_LEVEL
 from tests.conformance.playout import ALL_GAMES, playout, short_options
-from tests.seeded import chance
+from tests.helpers import chance
 from tests.short import some_seats_first
 
 NOTATED = [game for game in ALL_GAMES.values() if isinstance(game, RoundGame)]

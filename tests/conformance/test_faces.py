@@ -24,8 +24,8 @@ from bot.games.registry import GAMES
 from tests.conformance.playout import ALL_GAMES, playout
 from tests.face.grammar import slips
 from tests.face.moments import Match, Moment, moments, signs
+from tests.helpers import chance
 from tests.playthroughs.files import record_files
-from tests.seeded import chance
 from tests.short import MOST, matches_some_seats_first, short, some_seats_first, variants_of_all
 
 STRIDE = 9

@@ -21,7 +21,7 @@ from tests.conformance.playout import ALL_GAMES, Turn, play_on, playout, short_o
 from tests.game.machine import table_of
 from tests.games.own import declared, having, own
 from tests.golf.positions import positions as of_golf
-from tests.seeded import chance
+from tests.helpers import chance
 
 STEPS: Final = 90
 """How many steps are played on from a position."""

@@ -16,9 +16,9 @@ from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from cogs.core.click import Address, HandAddress
 from tests.conformance.playout import ALL_GAMES, Turn, playout
+from tests.helpers import not_none
 from tests.house.files import ROOT
 from tests.short import some_seats_first
-from tests.there import there
 
 EXAMPLES = ROOT / "tests" / "golf" / "seeds"
 """The rulebooks of games that are not registered."""
@@ -63,7 +63,7 @@ def test_who_has_nothing_to_decide_is_told_that_first(game: AnyGame, seats: int)
     told = 0
     for turn, seat, action in tried(game, seats, seed=700 + seats):
         if seat not in game.to_act(turn.state):
-            refusal = there(refused(game, turn.state, seat, action))
+            refusal = not_none(refused(game, turn.state, seat, action))
             assert refusal.sentence.startswith(NOT_YOUR_TURN), (str(action), refusal)
             told += 1
     assert told
@@ -82,7 +82,7 @@ def test_after_the_match_all_are_told_that_it_is_over(game: AnyGame, seats: int)
     turns = list(playout(game, seats, seed=900 + seats))
     for action in {str(turn.action): turn.action for turn in turns}.values():
         for seat in range(seats):
-            refusal = there(refused(game, turns[-1].after, seat, action))
+            refusal = not_none(refused(game, turns[-1].after, seat, action))
             assert (refusal.sentence, exists(game, refusal.rule)) == (OVER, True)
 
 

@@ -10,8 +10,8 @@ from bot.game.contract import ROUNDS_WON, AnyGame, Outcome
 from bot.game.options import Options
 from tests.conformance.playout import ALL_GAMES, playout, short_options
 from tests.game.playing import told, totals_of
+from tests.helpers import not_none
 from tests.short import few_rounds, some_seats_first
-from tests.there import there
 
 MATCHES = 3
 
@@ -26,7 +26,7 @@ def played(game: AnyGame, seats: int, seed: int) -> tuple[list[object], Outcome]
     """Return the events of a random match, of one round or two by turns, and its outcome."""
     options = short_options(game) if seed % 2 else game.options(**few_rounds(game, 1))
     turns = list(playout(game, seats, seed, options))
-    outcome = there(game.outcome(turns[-1].after))
+    outcome = not_none(game.outcome(turns[-1].after))
     return [event for turn in turns for event in turn.events], outcome
 
 
@@ -96,7 +96,7 @@ def name(case: object) -> object:
 
 def outcomes(game: AnyGame, seats: int, options: Options) -> list[Outcome]:
     ends = [[*playout(game, seats, seed, options)][-1] for seed in range(SERIES)]
-    return [there(game.outcome(end.after)) for end in ends]
+    return [not_none(game.outcome(end.after)) for end in ends]
 
 
 def shortest(game: AnyGame) -> Options:

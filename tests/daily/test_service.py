@@ -16,8 +16,8 @@ from bot.games.registry import player_for
 from bot.tables.command import OutdatedError, RefusedError
 from bot.tables.store import Shards
 from db.storage import Storage, open_storage
+from tests.helpers import not_none
 from tests.tables.house import HandClock, refuses
-from tests.there import there
 
 GUILD, ELSEWHERE = 2 << 22, 3 << 22
 MINUTE = 60_000
@@ -102,7 +102,7 @@ async def test_a_round_goes_on_after_each_action_in_another_process(daily: Daily
     while own.stored.ended is None:
         assert await daily.other.look(key) == own._replace(round=own.round)
         own = await daily.play(own, 1)
-    ended = there(await daily.other.look(key))
+    ended = not_none(await daily.other.look(key))
     assert ended.stored.ended == own.stored.ended
     assert ended.round.state == own.round.state
 
@@ -158,7 +158,7 @@ async def test_what_is_left_is_finished_by_kai_once_the_day_is_over(daily: Daily
     assert await daily.deals.store.left(day + 1, 1_000) == []
     fields = await daily.deals.store.fields(day, GUILD)
     assert (fields.everywhere.people, fields.here.people) == (15, 13)
-    left = there(await daily.deals.look(Key(day, 7)))
+    left = not_none(await daily.deals.look(Key(day, 7)))
     assert left.stored.ended is not None
     assert left.stored.ended.by_kai
     assert await daily.deals.store.results(7) == []
@@ -171,7 +171,7 @@ async def test_a_click_after_the_end_of_the_day_lets_kai_finish(daily: Daily) ->
     daily.clock.jump((span_of(daily.today).ends - daily.clock.now()) / 1000)
     with pytest.raises(DayOverError):
         await daily.deals.act(own.stored.key, own.round.revision, str(own.round.legal[0]))
-    after = there(await daily.deals.look(own.stored.key))
+    after = not_none(await daily.deals.look(own.stored.key))
     assert after.stored.ended is not None
     assert after.stored.ended.by_kai
     assert day_at(daily.clock.now()) == own.stored.key.day + 1
@@ -205,7 +205,7 @@ async def test_a_round_whose_day_ended_in_an_outage_goes_on(daily: Daily) -> Non
     daily.clock.jump(2 * 60)
     await daily.deals.see()
     await asyncio.gather(*(one.keep_up() for one in daily.processes))
-    left = there(await daily.deals.look(key))
+    left = not_none(await daily.deals.look(key))
     assert left.stored.ended is not None
     assert left.stored.ended.by_kai
     assert [day for day, _ in await daily.deals.store.results(SAM)] == [key.day]
@@ -255,7 +255,7 @@ async def test_a_damaged_round_keeps_nobody_else_from_being_finished(
     day = daily.today
     for user in (MINA, SAM):
         await daily.deals.begin(Key(day, user), GUILD, "Somebody")
-    own = there(await daily.deals.look(Key(day, MINA)))
+    own = not_none(await daily.deals.look(Key(day, MINA)))
     moves = [(0, "no such action")]
     assert await daily.deals.store.advance(Key(day, MINA), own.round.revision, moves, None)
     daily.clock.jump(DAY / 1000)

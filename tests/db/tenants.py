@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.patience import PATIENCE, until
+from tests.helpers import PATIENCE, until
 
 
 @dataclass(slots=True)

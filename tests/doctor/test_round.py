@@ -7,9 +7,9 @@ from pathlib import Path
 from bot.doctor.all_checks import disconnected_bot, doctor
 from bot.settings import HouseSettings
 from db.maintenance.upgrade import upgrade
-from tests.captured import Capsys
 from tests.doctor.little_discord import TOKEN, LittleDiscord
 from tests.doctor.test_account import NOBODY, as_discord_tells
+from tests.helpers import Capsys
 
 CHECKS = [
     *("settings", "database", "disk", "Kai", "clock"),

@@ -25,7 +25,7 @@ from bot.games.kapow.rules.cards import DECK
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.registry import GAMES
-from tests.captured import Capsys
+from tests.helpers import Capsys
 from tests.house.files import ROOT
 from tests.playthroughs.files import record_files
 

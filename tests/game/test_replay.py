@@ -15,8 +15,8 @@ from bot.game.record import NightTable, Record, parse_record
 from bot.game.record_lines import MAX_RECORD_LENGTH, RecordError
 from bot.game.replay import check_record, position_at, replay, verify
 from bot.games.registry import GAMES
-from tests.captured import Capsys
 from tests.game.test_record import EXAMPLE
+from tests.helpers import Capsys
 from tests.toy_game import TOY
 
 TOYS = {TOY.name: TOY}

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers import PATIENCE
 from tests.house.files import ROOT, tracked
 from tests.house.recipe import boxes, follow
 from tests.local.running import running
 from tests.local.tab import http_to, open_tab
-from tests.patience import PATIENCE
 
 DOCUMENT = ROOT / "docs" / "adding-a-game.md"
 

@@ -6,9 +6,8 @@ import pytest
 
 import lab.__main__
 from bot.__main__ import main, parser
-from tests.captured import Capsys
+from tests.helpers import PATIENCE, Capsys
 from tests.house.files import ROOT
-from tests.patience import PATIENCE
 
 COMMANDS = {
     "bot": (

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.commands.console import BROKEN_PIPE, handle_broken_pipe, replace_missing_signs
+from tests.helpers import PATIENCE
 from tests.house.files import ROOT
-from tests.patience import PATIENCE
 
 RECORD = "tests/games/chowpow/playthroughs/short.record"
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from bot.__main__ import main
 from bot.games.registry import GAMES
-from tests.captured import Capsys
+from tests.helpers import Capsys
 from tests.house.files import ROOT
 from tests.review.matches import match
 

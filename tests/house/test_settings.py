@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.settings import HouseSettings, Settings, SettingsError, example, load
+from tests.helpers import PATIENCE
 from tests.house.files import ROOT
-from tests.patience import PATIENCE
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from bot.game.contract import Game
 from bot.game.options import Options
 from bot.kai.player import AnyPlayer
-from tests.seeded import chance
+from tests.helpers import chance
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741 - as in the contract of a game

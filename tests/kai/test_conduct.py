@@ -19,8 +19,8 @@ from bot.kai.player import USUAL_LEVEL, AnyPlayer, PlainPlayer
 from bot.kai.search import Effort
 from lab.arena.known import RandomPlayer
 from tests.conformance.playout import ALL_GAMES
+from tests.helpers import not_none
 from tests.kai.matches import playing
-from tests.there import there
 
 SHORT: Final[Mapping[str, Mapping[str, Any]]] = {"kapow": {"rounds": 1, "cards": 9}}
 """Options of games whose usual matches are longer than it takes to tell who is better."""
@@ -156,7 +156,7 @@ def test_kai_beats_random_play_mostly(game: AnyGame, kai: AnyPlayer, kai_matches
         players: list[AnyPlayer] = [RandomPlayer(seed + 1000 * each) for each in range(seats)]
         players[seat] = kai
         *_, last = playing(game, players, seed, options(game))
-        outcome = there(game.outcome(last))
+        outcome = not_none(game.outcome(last))
         wins += outcome.ranks[seat] == 1 and outcome.ranks.count(1) == 1
     easy = kai is player_for(game.name, "easy") and kai is not player_for(game.name, "normal")
     wanted = WINS.get(game.name, MOSTLY if easy else NEARLY_ALWAYS)
@@ -188,7 +188,7 @@ def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words(
 
 @pytest.mark.parametrize("game", ADVISED_GAMES, ids=name)
 def test_an_adviser_sees_no_hidden_card_and_considers_what_is_asked(game: AnyGame) -> None:
-    adviser = there(adviser_for(game.name))
+    adviser = not_none(adviser_for(game.name))
     source, seen = random.Random(4), 0
     match = playing(game, everywhere(game, player_for(game.name, "easy")), 5, options(game))
     for state in some([*match], 7):

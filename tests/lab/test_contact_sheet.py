@@ -7,7 +7,7 @@ from PIL import Image
 from bot.games.kabobo.rules.game import KABOBO
 from lab.__main__ import main
 from lab.contact_sheet import moments
-from tests.captured import Capsys
+from tests.helpers import Capsys
 
 
 def test_a_sheet_has_a_row_for_each_number_of_seats(tmp_path: Path, capsys: Capsys) -> None:

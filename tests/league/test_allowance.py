@@ -15,8 +15,8 @@ from bot.tables.entries import TableSetup
 from cogs.chips import collect
 from db.schema import accounts
 from tests.db.rows import everything
+from tests.helpers import not_none
 from tests.tables.house import MINA, PLACE, SAM, START, Housing, asker
-from tests.there import there
 
 GUILD = PLACE.guild
 MIDNIGHT = START // DAY * DAY
@@ -62,7 +62,7 @@ async def test_the_server_says_how_many(
 def test_no_key_names_anybody_and_no_two_are_alike() -> None:
     keys, person = set(), 1_574_320_829_259_317_252
     for last in (None, None, MIDNIGHT // DAY - 1):
-        found = there(due(GuildSettings(), last, GUILD, person, MIDNIGHT))
+        found = not_none(due(GuildSettings(), last, GUILD, person, MIDNIGHT))
         assert str(person) not in found.key
         keys.add(found.key)
     assert len(keys) == 3
@@ -128,7 +128,7 @@ async def test_a_gift_decided_before_the_deletion_is_refused_after_it(housing: H
     now, ledger = housing.clock.now(), housing.storage.ledger
     for late in (now, now + DAY):
         last = await ledger.last_given(GUILD, MINA.id)
-        gift = there(due(GuildSettings(), last, GUILD, MINA.id, late))
+        gift = not_none(due(GuildSettings(), last, GUILD, MINA.id, late))
         assert await fetch(housing, late) > 0
         await forget(housing)
         assert not await ledger.book(gift)

@@ -31,8 +31,8 @@ from bot.tables.entries import Occupant, TableSetup
 from bot.tables.loading import state_from
 from bot.tables.state import TableState
 from bot.tables.store import Tally
+from tests.helpers import not_none
 from tests.tables.house import ADA, MINA, PLACE, SAM
-from tests.there import there
 from tests.toy_game import TOY
 
 PLAYED, GONE, ABSENT = Attendance
@@ -112,14 +112,14 @@ KAI = ("kai 0", *OTHERS)
 def test_two_rounds(steps: Sequence[Step], expected: Attendance) -> None:
     state = table(2, *steps)
     assert [seat_attendance(state, seat) for seat in range(3)] == [expected, PLAYED, PLAYED]
-    result = there(match_result(state))
+    result = not_none(match_result(state))
     players = league_match(result).players
     assert [player.attendance for player in players] == [expected, PLAYED, PLAYED]
 
 
 def test_who_goes_before_their_first_turn_has_played_none() -> None:
     """Where nobody had a turn at all, those who are there have not failed to take it."""
-    result = there(match_result(table(1, *ROUND)))
+    result = not_none(match_result(table(1, *ROUND)))
     judged: Sequence[tuple[log.HandedOverBecause | None, Attendance, float]] = (
         (None, PLAYED, 1.0),
         ("left", GONE, 0.0),

@@ -12,7 +12,7 @@ from bot.game.replay import verify
 from bot.games.registry import GAMES, adviser_for, measure_for, player_for, strongest_level
 from bot.kai.advice import CHANCE, Adviser
 from bot.lesson import LEARNER, Course, Lesson, Position, Step, course_of, lesson_of
-from tests.there import there
+from tests.helpers import not_none
 
 TAUGHT: Final = [name for name in GAMES if lesson_of(name)]
 MOST_CLICKS: Final = 14
@@ -23,7 +23,7 @@ LONGEST: Final = 200
 
 
 def lesson(name: str) -> Lesson:
-    return there(lesson_of(name))
+    return not_none(lesson_of(name))
 
 
 def test_every_game_of_the_house_is_taught() -> None:
@@ -59,7 +59,7 @@ Deed: TypeAlias = Act | Focus
 
 
 def course(game: str) -> Course:
-    return there(course_of(game))
+    return not_none(course_of(game))
 
 
 def steps(found: Course) -> Iterator[tuple[int, Position, Step]]:
@@ -163,7 +163,7 @@ def test_a_lesson_asks_for_what_its_own_hints_say(game: str) -> None:
     """Each move is the best by what a hint would say there, or sound, and not clearly worse."""
     found, measure = course(game), measure_for(game)
     player = player_for(game, strongest_level(game))
-    adviser = there(player if isinstance(player, Adviser) else adviser_for(game))
+    adviser = not_none(player if isinstance(player, Adviser) else adviser_for(game))
     for at, position, step in steps(found):
         asked = GAMES[game].parse(step.move)
         told = adviser.consider(position.scene.view, position.legal, (asked,))

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 
 State: TypeAlias = dict[str, Any]
 

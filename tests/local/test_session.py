@@ -12,8 +12,8 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.local.play import first_table
 from bot.local.session import Session, serve
 from bot.tables.command import RefusedError
+from tests.helpers import PATIENCE
 from tests.local.tab import Tab, http_to, open_tab
-from tests.patience import PATIENCE
 from tests.toy_game import TOY
 
 GAMES = {game.name: game for game in (KAPOW, KABOBO, TOY)}
@@ -110,7 +110,7 @@ def test_values_are_those_of_records_or_plain_words() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "sentence"),
     [
-        ("chess", [], "There's no game “chess”, only kapow, kabobo and toy."),
+        ("chess", [], "There's no game called “chess”: there are kapow, kabobo and toy."),
         (
             "kapow",
             ["max_swaps=2"],

@@ -28,9 +28,9 @@ from bot.local.simcord_glue import (
     as_the_bot,
     world,
 )
+from tests.helpers import PATIENCE
 from tests.local.counting_bot import DOT, CountingBot
 from tests.local.tab import Tab, http_to, open_tab
-from tests.patience import PATIENCE
 
 
 class Preview:

@@ -9,7 +9,7 @@ import aiohttp
 from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from bot.operation.health import (
 from bot.operation.metrics import Metrics
 from bot.operation.work import StorageWatch
 from bot.tables.store import StoreUnavailableError
-from tests.captured import Capsys
+from tests.helpers import Capsys
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening
 

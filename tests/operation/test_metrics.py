@@ -15,8 +15,8 @@ from yarl import URL
 
 from bot.operation.discord_traffic import kind_of
 from bot.review import face as words
+from tests.helpers import not_none
 from tests.operation.scrape import Scrape, Scraper
-from tests.there import there
 from tests.wire.evening import Evening
 from tests.wire.held import holding
 from tests.wire.person import Person
@@ -106,7 +106,7 @@ async def test_reviews_are_timed(evening: Evening, scraper: Scraper, hold: Path)
     ann = await finished_match(evening)
     began = time.monotonic()
     with holding(hold):
-        shown = there((await ann.slash("match review")).original)
+        shown = not_none((await ann.slash("match review")).original)
         await scraper.until(lambda found: found.value("cards_reviews_waiting") == 1)
     await evening.discord.until(lambda: "luck" in Screen(shown).text)
     after = await scraper.metrics()
@@ -119,7 +119,7 @@ async def test_reviews_are_timed(evening: Evening, scraper: Scraper, hold: Path)
 async def test_failed_reviews_are_counted(evening: Evening, scraper: Scraper, hold: Path) -> None:
     ann = await finished_match(evening)
     with holding(hold):
-        shown = there((await ann.slash("match review")).original)
+        shown = not_none((await ann.slash("match review")).original)
         await scraper.until(lambda _: bool(reviewing(evening.bot.number)))
         for process in reviewing(evening.bot.number):
             process.kill()

@@ -18,7 +18,7 @@ from bot.tables.state import TableState
 from bot.tables.store import Phase, StoreUnavailableError
 from db.schema import versus
 from tests.db.rows import everything, rows
-from tests.patience import until
+from tests.helpers import until
 from tests.tables.damage import DAMAGES, Damage, body, overwrite
 from tests.tables.house import (
     ADA,

@@ -17,7 +17,7 @@ from bot.tables import match
 from bot.tables.entries import Person, TableSetup
 from bot.tables.state import TableState
 from db.schema import grown_people, grown_puzzles
-from tests.patience import until
+from tests.helpers import until
 from tests.puzzle.quick import costly_match, costly_review, puzzles_of_it
 from tests.tables.house import MINA, Housing
 

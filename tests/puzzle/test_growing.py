@@ -12,7 +12,7 @@ from bot.privacy.forgetting import Forgetting
 from bot.puzzle.making import MOST_OF_A_MATCH
 from bot.puzzle.service import MOST_LOOKED_THROUGH, MOST_WAITING, Growing, PuzzleProcess, match_of
 from bot.tables.entries import FORMER, Occupant, Person
-from tests.patience import until
+from tests.helpers import not_none, until
 from tests.puzzle.growth import (
     SETUP,
     Failing,
@@ -29,7 +29,6 @@ from tests.puzzle.growth import (
 )
 from tests.puzzle.quick import puzzles_of_it
 from tests.tables.house import ADA, MINA, SAM, Housing
-from tests.there import there
 
 
 def ids() -> set[str]:
@@ -101,14 +100,14 @@ async def test_matches_for_chips_unfinished_or_of_the_former_have_none(housing: 
     table = await housing.started(SETUP, MINA, SAM)
     assert match_of(table.state) is None
     state = await played(housing, MINA, SAM)
-    found = there(match_of(state))
+    found = not_none(match_of(state))
     assert found.people == {MINA.id, SAM.id}
     assert match_of(replace(state, setup=SETUP.model_copy(update={"ante": 5}))) is None
     first, *others = state.seats
     gone = replace(first, occupant=Occupant(person=FORMER))
     assert match_of(replace(state, seats=(gone, *others))) is None
     kai = replace(first, occupant=Occupant(kai="normal"))
-    of_one = there(match_of(replace(state, seats=(kai, *others))))
+    of_one = not_none(match_of(replace(state, seats=(kai, *others))))
     assert of_one.people == {SAM.id}
     assert match_of(replace(state, seats=(kai, kai))) is None
 

@@ -37,8 +37,8 @@ from bot.puzzle.making import (
 from bot.puzzle.puzzle import MOST, Puzzle
 from bot.review.making import Decision, decision_at, make_review
 from bot.review.process import NICE
+from tests.helpers import PATIENCE, until
 from tests.house.files import ROOT
-from tests.patience import PATIENCE, until
 from tests.puzzle.quick import (
     JUDGES,
     costly_match,

@@ -17,8 +17,8 @@ from bot.games.registry import GAMES
 from bot.review.making import Advisers, make_review
 from bot.review.process import NICE, FailedReviewError, InProcess, ReviewProcess
 from bot.review.review import read_review
+from tests.helpers import PATIENCE, until
 from tests.house.files import ROOT
-from tests.patience import PATIENCE, until
 from tests.review.matches import advisers, match
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews

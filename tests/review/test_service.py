@@ -31,7 +31,7 @@ from bot.tables.entries import Place, TableSetup
 from bot.tables.history import record_of
 from bot.tables.state import TableState
 from bot.tables.store import Effects, StoreUnavailableError
-from tests.patience import until
+from tests.helpers import until
 from tests.review.matches import advisers
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews

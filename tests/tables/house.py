@@ -36,7 +36,7 @@ from db.repositories.league import League
 from db.storage import Storage, open_storage
 from lab.arena.known import RandomPlayer
 from tests.db.balanced import balanced
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 from tests.toy_game import TOY
 
 MINA, SAM, ADA = (

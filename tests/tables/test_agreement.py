@@ -22,9 +22,8 @@ from bot.tables.command import Asker, Command, NotYoursError, RefusedError
 from bot.tables.entries import Clock, Closed, EndWanted, HandedOver, Person, TableSetup
 from bot.tables.store import Dealt
 from bot.tables.table import Table
-from tests.patience import until
+from tests.helpers import not_none, until
 from tests.tables.house import ADA, MINA, MODERATOR, PLACE, SAM, ZOE, Housing, act, asker, refuses
-from tests.there import there
 
 LIVE, SLOW = Clock(kind="live", seconds=60), Clock(kind="slow", seconds=6 * 3600)
 PEOPLE = (MINA, SAM, ADA)
@@ -240,7 +239,7 @@ async def test_who_was_removed_is_never_one_who_has_left(housing: Housing) -> No
 @pytest.mark.parametrize("gone", ["left", "away"])
 async def test_who_has_gone_can_t_be_sent_away_as_well(housing: Housing, gone: str) -> None:
     table = await ranked(housing, LIVE)
-    go = there(GONE[gone])
+    go = not_none(GONE[gone])
     await table.do(go(table))
     for who in (MODERATOR, asker(MINA)):
         await refuses(table.do(match.kick(who, 1)), "already playing for that player")

@@ -20,9 +20,8 @@ from bot.tables.entries import Clock, TableSetup
 from bot.tables.ports import AT_ONCE, BUSY, Thinking
 from bot.tables.state import TableState
 from bot.tables.table import Table
-from tests.patience import until
+from tests.helpers import not_none, until
 from tests.tables.house import ADA, LIVE, MINA, PLACE, SAM, Housing, act, asker, play_turn, refuses
-from tests.there import there
 
 
 def mover(table: Table) -> int:
@@ -52,7 +51,7 @@ async def test_when_time_is_up_kai_plays_that_turn_alone(housing: Housing) -> No
 async def test_after_two_in_a_row_kai_holds_the_seat_until_they_return(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
     seat = mover(table)
-    user = there(table.state.seats[seat].user)
+    user = not_none(table.state.seats[seat].user)
     await time_out(housing, table)
     await play_turn(table)
     await time_out(housing, table)
@@ -66,7 +65,7 @@ async def test_after_two_in_a_row_kai_holds_the_seat_until_they_return(housing: 
 async def test_the_turn_itself_can_be_taken_back_while_kai_is_at_it(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
     seat = mover(table)
-    user = there(table.state.seats[seat].user)
+    user = not_none(table.state.seats[seat].user)
     await table.do(match.time_out(2))
     await table.do(match.back(user))
     await act(table, seat)
@@ -82,13 +81,13 @@ async def test_when_everybody_is_away_the_match_stands_still(housing: Housing) -
     assert table.state.paused.by is None
     housing.clock.jump(5 * 3600)
     await table.do(match.back(SAM.id))
-    up = there(deadline(table.state))
+    up = not_none(deadline(table.state))
     assert up <= housing.clock.now() + 60_000  # It is not paused any more.
 
 
 async def test_who_comes_back_in_a_pause_has_a_whole_turn_after_it(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
-    user = there(table.state.seats[mover(table)].user)
+    user = not_none(table.state.seats[mover(table)].user)
     await table.do(match.leave(user))
     await table.do(match.pause(asker(ADA, moderator=True)))
     housing.clock.advance(300)
@@ -100,7 +99,7 @@ async def test_who_comes_back_in_a_pause_has_a_whole_turn_after_it(housing: Hous
 
 async def test_a_pause_stops_the_clock(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
-    up = there(deadline(table.state))
+    up = not_none(deadline(table.state))
     await table.do(match.pause(asker(MINA)))
     housing.clock.advance(1000)
     await refuses(act(table, mover(table), lambda _: "take draw"), "paused")
@@ -138,7 +137,7 @@ async def test_after_a_while_every_player_can_end_a_pause(housing: Housing) -> N
 
 async def test_a_server_that_removes_the_bot_finds_the_match_later(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
-    up = there(deadline(table.state))
+    up = not_none(deadline(table.state))
     await table.do(match.pause(asker(MINA)))
     housing.clock.advance(100)
     await table.do(match.cut_off)
@@ -151,7 +150,7 @@ async def test_a_server_that_removes_the_bot_finds_the_match_later(housing: Hous
 async def test_closing_time_counts_against_nobody(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
     housing.clock.advance(20)
-    up = there(deadline(table.state))
+    up = not_none(deadline(table.state))
     await housing.close()
     housing.clock.advance(3600)
     await housing.reopen()

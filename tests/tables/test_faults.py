@@ -23,8 +23,7 @@ from bot.tables.command import DamagedTableError, OutdatedError
 from bot.tables.host import RETRY_SECONDS
 from bot.tables.loading import as_of
 from bot.tables.state import kai_seat
-from tests.captured import Caplog
-from tests.patience import until
+from tests.helpers import Caplog, until
 from tests.tables.damage import DAMAGES, Damage, body, overwrite
 from tests.tables.house import (
     ADA,

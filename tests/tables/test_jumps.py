@@ -11,7 +11,7 @@ from bot.tables.clock import TimedEvent, deadline, if_due
 from bot.tables.command import OutdatedError
 from bot.tables.entries import Slept
 from bot.tables.table import Table
-from tests.patience import until
+from tests.helpers import until
 from tests.tables.house import LIVE, MINA, PLACE, RULES, SAM, Housing, act, asker, play_turn
 from tests.tables.test_clock import mover, time_out
 

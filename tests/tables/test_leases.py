@@ -13,7 +13,7 @@ from bot.tables.command import NoSuchTableError, RestartingError
 from bot.tables.entries import Place
 from bot.tables.leases import SINGLE_PROCESS, LeaseTerms
 from bot.tables.store import LeaseLostError, Shards
-from tests.patience import until
+from tests.helpers import until
 from tests.tables.house import (
     LIVE,
     MINA,

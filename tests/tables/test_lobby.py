@@ -14,7 +14,7 @@ from bot.tables.entries import Person, Place, Started, TableSetup
 from bot.tables.loading import state_from
 from bot.tables.store import Phase
 from bot.tables.table import Table
-from tests.patience import until
+from tests.helpers import until
 from tests.tables.house import ADA, GAMES, MINA, PLACE, SAM, Housing, asker, refuses
 
 KAPOW = TableSetup(game="kapow")

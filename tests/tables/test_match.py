@@ -21,7 +21,7 @@ from bot.tables.outages import LONG, give_back, note
 from bot.tables.sight import look
 from bot.tables.store import Dealt, Tally
 from bot.tables.table import Table
-from tests.patience import until
+from tests.helpers import not_none, until
 from tests.tables.house import (
     ADA,
     GAMES,
@@ -36,7 +36,6 @@ from tests.tables.house import (
     play_turn,
     refuses,
 )
-from tests.there import there
 from tests.toy_game import TOY
 
 RANKED = ONE_ROUND.model_copy(update={"ranked": True})
@@ -56,10 +55,10 @@ async def table(housing: Housing) -> Table:
 
 async def test_a_whole_match_is_played_and_counted_once(housing: Housing, table: Table) -> None:
     await play_match(table)
-    closed = there(table.state.closed)
+    closed = not_none(table.state.closed)
     assert closed.because == "finished"
-    outcome = there(table.state.game.outcome(table.state.position))
-    line = there(await housing.storage.histories.match(PLACE.guild, table.id))
+    outcome = not_none(table.state.game.outcome(table.state.position))
+    line = not_none(await housing.storage.histories.match(PLACE.guild, table.id))
     assert tuple(seat.total for seat in line.by_seat) == outcome.scores
     assert not housing.host.tables_in(PLACE.guild)
 
@@ -98,7 +97,7 @@ async def test_an_illegal_action_changes_nothing(housing: Housing, action: str) 
     table = await housing.started(RANKED, MINA, SAM)
     before = table.state
     seat = min(before.to_act)
-    user = there(before.seats[seat].user)
+    user = not_none(before.seats[seat].user)
     with pytest.raises((IllegalActionError, UnreadableActionError)):
         await table.do(match.act(user, seat, before.since[seat], action))
     assert table.state == before
@@ -166,7 +165,7 @@ async def test_kai_plays_its_own_seats(housing: Housing) -> None:
 async def test_kai_plays_for_a_person_who_leaves_until_they_return(housing: Housing) -> None:
     table = await housing.started(RANKED, MINA, SAM)
     seat = min(table.state.to_act)
-    user = there(table.state.seats[seat].user)
+    user = not_none(table.state.seats[seat].user)
     await table.do(match.leave(user))
     await refuses(table.do(match.leave(user)), "You've left")
     await refuses(act(table, seat, lambda _: "take draw"), "I'm back")
@@ -192,7 +191,7 @@ async def test_a_match_that_everyone_left_counts_for_nobody(housing: Housing) ->
 async def test_a_removed_player_cannot_come_back(housing: Housing) -> None:
     friendly = ONE_ROUND.model_copy(update={"ranked": False})
     table = await housing.started(friendly, MINA, SAM, ADA)
-    seat = there(table.state.seat_of(SAM.id))
+    seat = not_none(table.state.seat_of(SAM.id))
     await refuses(table.do(match.kick(asker(ADA), seat)), error=NotYoursError)
     await table.do(match.kick(asker(MINA), seat))
     await refuses(table.do(match.back(SAM.id)), error=NotYoursError)
@@ -318,7 +317,7 @@ async def test_turns_are_counted_by_who_played_them(housing: Housing, table: Tab
     assert table.state.tallies[first].thought == 3000
     while table.state.tallies[first].own_turns < 2 or table.state.to_act != {first}:
         await play_turn(table)
-    user = there(table.state.seats[first].user)
+    user = not_none(table.state.seats[first].user)
     before = table.state.tallies[first]
     await act(table, first)  # The turn is begun, and left to Kai.
     await table.do(match.leave(user))

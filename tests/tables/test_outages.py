@@ -13,9 +13,8 @@ from bot.tables.entries import Clock, OutOfReach, Slept, TableSetup
 from bot.tables.quiet_hours import QuietHours
 from bot.tables.reach import ANSWERS, Way, server, shard
 from bot.tables.table import Table
-from tests.patience import until
+from tests.helpers import not_none, until
 from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, asker, passing, play_match
-from tests.there import there
 
 LIVE_10 = TableSetup(game="kapow", clock=Clock(kind="live", seconds=10), ranked=True)
 SHORT = LIVE_10.model_copy(update={"options": {"rounds": 1, "cards": 9}})
@@ -59,7 +58,7 @@ async def test_a_moment_is_given_back_without_a_word(housing: Housing) -> None:
 
 async def test_a_kill_in_the_middle_keeps_what_is_to_be_given_back(housing: Housing) -> None:
     table = await housing.started(LIVE_10, MINA, SAM)
-    up = there(deadline(table.state))
+    up = not_none(deadline(table.state))
     housing.reach.lost(shard(0))
     lost_at = housing.clock.now()
     await passing(housing, lambda: table.state.out_of_reach is not None)
@@ -79,7 +78,7 @@ async def test_a_kill_in_the_middle_keeps_what_is_to_be_given_back(housing: Hous
 async def test_a_pause_does_not_end_in_an_outage(housing: Housing) -> None:
     table = await housing.started(LIVE_10, MINA, SAM)
     await table.do(match.pause(asker(ADA, moderator=True)))
-    paused = there(table.state.paused)
+    paused = not_none(table.state.paused)
     housing.reach.lost(server(PLACE.guild))
     for _ in range(60):
         housing.clock.advance(3600)
@@ -234,7 +233,7 @@ async def test_it_stands_still(
     housing: Housing, prepare: Callable[[Housing], Awaitable[Table]], event: TimedEvent, kind: str
 ) -> None:
     table = await prepare(housing)
-    due = there(next_due(table.state, housing.rules))
+    due = not_none(next_due(table.state, housing.rules))
     assert due.event is event
     left, ply = due.at - housing.clock.now(), table.state.ply
 
@@ -259,7 +258,7 @@ async def test_a_rest_ends_with_the_night_and_leaves_a_morning(housing: Housing)
     assert again.state.rest is not None
     assert again.state.rest.since == since + 12 * HOUR * 1000
     await until(lambda: resting(again.state) is None)
-    up = there(deadline(again.state))
+    up = not_none(deadline(again.state))
     assert up - housing.clock.now() >= SHORTEST_MORNING
     assert LONGEST_REST < 12 * HOUR * 1000
 

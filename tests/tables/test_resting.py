@@ -28,8 +28,8 @@ from bot.tables.command import Asker, Command, OutdatedError
 from bot.tables.entries import Clock, Occupant, TableSetup
 from bot.tables.sight import look
 from bot.tables.state import TableState, human_users, kai_seat
+from tests.helpers import not_none
 from tests.tables.house import MINA, PLACE, SAM, START
-from tests.there import there
 from tests.toy_game import TOY
 
 HOUR = 3_600_000
@@ -63,7 +63,7 @@ def do(table: TableState, command: Command, now: int) -> TableState:
 
 
 def act(table: TableState, user: int) -> Command:
-    seat = there(table.seat_of(user))
+    seat = not_none(table.seat_of(user))
     sight = look(table, seat)
     return match.act(user, seat, sight.revision, str(sight.legal[0]))
 
@@ -73,7 +73,7 @@ def asleep(now: int, ends: Mapping[int, int]) -> Nights:
 
 
 def up(table: TableState) -> int:
-    return there(deadline(table))
+    return not_none(deadline(table))
 
 
 def test_a_turn_rests_instead_of_running_out() -> None:
@@ -175,7 +175,7 @@ def test_of_several_who_have_to_act_only_those_who_are_awake_run_out_of_time() -
     assert [entry.kind for entry in entries] == ["timed out", "rested"]
     assert human_users(rested) == (SAM.id,)
     # Kai plays for the one, while the turn rests for the other.
-    due = there(next_due(rested, RULES, UNKNOWN))
+    due = not_none(next_due(rested, RULES, UNKNOWN))
     assert due.event is TimedEvent.KAI
 
 
@@ -215,7 +215,7 @@ def test_a_pause_in_a_rest_stops_it_and_the_morning_comes_all_the_same() -> None
     rested = do(table, TIME_OUT, now)
     host = Asker(MINA)
     paused = do(rested, match.pause(host), now + HOUR)
-    due = there(next_due(paused, RULES, UNKNOWN))
+    due = not_none(next_due(paused, RULES, UNKNOWN))
     assert due.event is TimedEvent.ABANDON
     resumed = do(paused, match.resume(host), now + 20 * HOUR)
     assert next_due(resumed, RULES, UNKNOWN) == Due(now, TimedEvent.WAKE)
@@ -228,7 +228,7 @@ def test_who_leaves_in_the_night_is_not_waited_for() -> None:
     rested = do(table, TIME_OUT, up(table))
     (user,) = human_users(rested)
     left = do(rested, match.leave(user), up(table) + HOUR)
-    due = there(next_due(left, RULES, UNKNOWN))
+    due = not_none(next_due(left, RULES, UNKNOWN))
     assert due.event is TimedEvent.KAI
 
 
@@ -239,7 +239,7 @@ def _by_itself(table: TableState, now: int, known: Nights) -> Command | None:
         return None
     match due.event:
         case TimedEvent.KAI:
-            seat = there(kai_seat(table))
+            seat = not_none(kai_seat(table))
             action = str(table.game.legal(table.position, seat)[0])
             return match.act_for(seat, table.ply, action)
         case TimedEvent.REMIND:

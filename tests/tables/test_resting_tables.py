@@ -16,9 +16,8 @@ from bot.tables.quiet_hours import QuietHours
 from bot.tables.state import TableState, human_users
 from bot.tables.store import StoreUnavailableError
 from bot.tables.table import Table
-from tests.patience import until
+from tests.helpers import not_none, until
 from tests.tables.house import MINA, SAM, START, Housing
-from tests.there import there
 
 HOUR = 3600
 SLOW = TableSetup(
@@ -96,7 +95,7 @@ async def test_without_a_night_nothing_rests(housing: Housing, night: QuietHours
 
 async def test_a_killed_bot_goes_on_with_the_rest(housing: Housing) -> None:
     table = await started(housing)
-    before = there(resting(await rests(housing, table)))
+    before = not_none(resting(await rests(housing, table)))
     await housing.close()
     housing.clock.advance(2 * HOUR)
     await housing.reopen()
@@ -127,7 +126,7 @@ async def test_switching_it_off_wakes_the_turn_soon(housing: Housing) -> None:
     await housing.storage.quiet_hours.choose(user, None)
     await pass_hours(housing, 0.1)
     await until(lambda: resting(table.state) is None)
-    up = there(deadline(table.state))
+    up = not_none(deadline(table.state))
     assert hours_after_start(7.5) < up <= hours_after_start(7.6)
 
 

@@ -15,9 +15,8 @@ from bot.tables.clock import Due, TimedEvent, end_without_clock, lobby_ends, nex
 from bot.tables.entries import Clock, Paused, Person, TableSetup
 from bot.tables.state import TableState
 from bot.tables.store import Phase
-from tests.patience import until
+from tests.helpers import not_none, until
 from tests.tables.house import MINA, ONE_ROUND, PLACE, RULES, SAM, Housing, act, asker, play_match
-from tests.there import there
 
 HOUR = 3600.0
 CLOCKS = (Clock(), Clock(kind="live", seconds=60), Clock(kind="slow", seconds=6 * 3600))
@@ -86,7 +85,7 @@ async def test_nothing_closes_without_a_reminder_that_was_posted(housing: Housin
     assert housing.host.listing(table) is not None
     housing.notebook.posts = True
     told = (await state_of(housing, table)).reminded_at
-    closing = there((await closed(housing, table)).closed)
+    closing = not_none((await closed(housing, table)).closed)
     assert closing.at >= told + LONGEST * 1000 / 4
 
 
@@ -112,7 +111,7 @@ async def test_an_action_starts_the_time_again(housing: Housing) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
     await pass_time(housing, LONGEST - HOUR)
     await until(lambda: table.state.reminded is not None)
-    stage = there(table.state.stage)
+    stage = not_none(table.state.stage)
     while table.state.stage == stage:  # Cards are turned up before the first turn, by everyone.
         await act(table, min(table.state.to_act))
     after = end_without_clock(table.state, housing.rules)
@@ -159,7 +158,7 @@ async def test_the_time_that_the_bot_was_not_running_is_credited(housing: Housin
     await housing.close()
     housing.clock.jump(30 * LONGEST)
     await housing.reopen()
-    end = there(end_without_clock(await state_of(housing, table), housing.rules))
+    end = not_none(end_without_clock(await state_of(housing, table), housing.rules))
     assert end >= housing.clock.now() + (LONGEST - HOUR) * 1000
 
 

@@ -17,8 +17,7 @@ from bot.tables.command import NoSuchTableError, RestartingError
 from bot.tables.entries import Clock, TableSetup
 from bot.tables.sight import look
 from bot.tables.table import Table
-from tests.captured import Caplog
-from tests.patience import until
+from tests.helpers import Caplog, until
 from tests.short import short
 from tests.tables.house import MINA, ONE_ROUND, PLACE, RULES, SAM, Housing, act, asker, refuses
 

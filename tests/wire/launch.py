@@ -35,7 +35,7 @@ from bot.lesson import course_of
 from bot.malloc import set_up_malloc
 from db.engine.opening import open_engine
 from db.engine.statements import writing_sql
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 from tests.review.quickly import QuickReviews
 from tests.wire import bare_bot, census, held, trapped
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from cogs.core.click import Address, read_address, read_hand_address
 from cogs.play.table import MORE
-from tests.there import there
+from tests.helpers import not_none
 from tests.wire.screen import Screen, choices
 from tests.wire.stand_in import Channel, Interaction, Message, StandIn, User
 from tests.wire.stand_in.events import component_data
@@ -68,7 +68,7 @@ class Person:
         known = {board.message.id for board in self.boards}
         await self.slash("play", game=game, kai=kai)
         await self.discord.until(lambda: self._new_lobby(known) is not None)
-        lobby = there(self._new_lobby(known))
+        lobby = not_none(self._new_lobby(known))
         self.table = read_address(lobby.ids[0]).table
         for choice in choices(options):
             menu = str(Address(self.table, choice.verb, choice.words))
@@ -200,7 +200,7 @@ class Person:
 
     def _command(self, name: str, options: dict[str, str | int | bool | bytes | Attached]) -> Json:
         """Return what Discord sends for a command; a group's has two words or three."""
-        known = there(self._registered(name))
+        known = not_none(self._registered(name))
         name, *inner = name.split()
         files = {
             option: self.discord.attach(f"{option}.txt", _file(value))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tests.patience import PATIENCE, until
+from tests.helpers import PATIENCE, until
 from tests.wire.launch import API, GATEWAY
 from tests.wire.stand_in import StandIn
 from tests.wire.stand_in.server import TOKEN

@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from bot.games.faces import Turn
-from tests.patience import until
+from tests.helpers import until
 from tests.wire.evening import Evening
 from tests.wire.stand_in.tape import Said
 

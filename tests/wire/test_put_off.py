@@ -11,7 +11,7 @@ import pytest
 from bot.tables.store import TOKEN_LIFE
 from cogs.core.answering import RESTARTED, RESTARTING
 from cogs.core.answers import WENT_WRONG
-from tests.patience import until
+from tests.helpers import until
 from tests.wire.evening import Evening
 from tests.wire.held import holding
 from tests.wire.person import WHY, Person

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.patience import until
+from tests.helpers import until
 from tests.wire.evening import Evening
 from tests.wire.held import holding
 from tests.wire.person import Person

@@ -15,8 +15,7 @@ from bot.tables.loading import state_from
 from bot.tables.sight import look
 from bot.tables.state import TableState
 from db.storage import open_storage
-from tests.patience import PATIENCE
-from tests.there import there
+from tests.helpers import PATIENCE, not_none
 from tests.wire.evening import Evening
 
 
@@ -53,7 +52,7 @@ async def assert_right(evening: Evening) -> Verdict:
     assert found.table.closed.because == "finished"
     record = record_of(found.table, found.entries)
     last = verify(parse_record(str(record)), GAMES)
-    outcome = there(GAMES[record.game].outcome(last.state))
+    outcome = not_none(GAMES[record.game].outcome(last.state))
     told = [
         tuple(seat.total for seat in line.by_seat)
         for line in found.results
@@ -68,6 +67,6 @@ def _assert_shown(evening: Evening, table: TableState) -> None:
     """Assert that the newest public message shows the end, with every seat's total."""
     text = evening.person("Somebody").board.text
     assert "the match is over" in text
-    outcome = there(table.game.outcome(table.position))
+    outcome = not_none(table.game.outcome(table.position))
     figures = face_of(table.game).ending(look(table).scene, outcome).figures
     assert all(f": **{figure}**" in text for figure in figures)

@@ -29,7 +29,7 @@ from tests.cogs.shown import in_private
 from tests.cogs.stored import finish, people
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World, in_one_world
-from tests.there import there
+from tests.helpers import not_none
 
 if TYPE_CHECKING:
     from cogs.core.click import Click
@@ -65,7 +65,7 @@ def test_every_command_that_reads_the_database_counts(world: World) -> None:
 async def test_a_person_has_so_many_a_minute(world: World, mina: Guest, sam: Guest) -> None:
     for _ in range(3):
         assert "Nobody has finished" in await ask(mina, "league standings")
-    told = there(ASKING.fullmatch(await ask(mina, "league best")))
+    told = not_none(ASKING.fullmatch(await ask(mina, "league best")))
     assert now(world) < int(told[2]) <= now(world) + 61
     assert "Nobody has finished" in await ask(sam, "league standings")
     assert "Kapow!" in await ask(mina, "rules")
@@ -154,9 +154,9 @@ async def test_a_line_is_first_come_first_served_and_leaves_nothing() -> None:
 def test_whoever_has_not_asked_for_a_minute_is_forgotten() -> None:
     buckets, start = Buckets(3), 1_000.0
     for person in range(100):
-        bucket = there(buckets.of(person, start))
+        bucket = not_none(buckets.of(person, start))
         bucket.update_rate_limit(start)
-    again = there(buckets.of(0, start + MINUTE / 2))
+    again = not_none(buckets.of(0, start + MINUTE / 2))
     assert again.get_tokens(start + MINUTE / 2) == 2
     assert len(buckets) == 100
     buckets.of(0, start + MINUTE + 1)
@@ -166,7 +166,7 @@ def test_whoever_has_not_asked_for_a_minute_is_forgotten() -> None:
 def test_a_crowd_is_remembered_only_so_far_back() -> None:
     buckets = Buckets(1)
     for person in range(REMEMBERED + 1):
-        bucket = there(buckets.of(person, 1_000.0))
+        bucket = not_none(buckets.of(person, 1_000.0))
         bucket.update_rate_limit(1_000.0)
     assert len(buckets) == REMEMBERED
     last, first = buckets.of(REMEMBERED, 1_000.0), buckets.of(0, 1_000.0)

@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.tables.store import LeaseLostError
 from cogs.core.requests import WINDOW, NotHostingError, Refusals, TooManyRefusalsError, outgoing
 from cogs.play.posted import BAR, LONGEST_BAR, PATIENT, Rests
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 
 
 async def at_once() -> None:

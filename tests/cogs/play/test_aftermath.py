@@ -19,7 +19,7 @@ from bot.tables.state import TableState
 from cogs.play.finish import league_lines
 from tests.cogs.guest import Guest
 from tests.cogs.world import World
-from tests.there import there
+from tests.helpers import not_none
 from tests.toy_game import TOY
 
 MATCHES: Final = 6
@@ -27,7 +27,7 @@ MATCHES: Final = 6
 
 async def finished(world: World, *names: str, rounds: int = 2) -> tuple[TableState, Outcome]:
     state = await world.play(await world.sit(*names, game="toy", rounds=rounds))
-    outcome = there(state.game.outcome(state.position))
+    outcome = not_none(state.game.outcome(state.position))
     return state, outcome
 
 
@@ -138,7 +138,7 @@ async def test_a_hidden_person_is_named_as_a_player_and_no_more(world: World) ->
 
 
 def _points(state: TableState) -> Mapping[str, int]:
-    outcome = there(state.game.outcome(state.position))
+    outcome = not_none(state.game.outcome(state.position))
     names = [seat.occupant.person.name for seat in state.seats if seat.occupant.person]
     return dict(zip(names, outcome.scores, strict=True))
 

@@ -18,7 +18,7 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import in_private, shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
-from tests.there import there
+from tests.helpers import not_none
 from tests.toy_game import TOY
 from tests.toy_game.game import Toy, ToyState
 
@@ -26,10 +26,10 @@ from tests.toy_game.game import Toy, ToyState
 async def test_the_end_tells_who_won_and_every_score_once(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
     state = await world.play(guests)
-    outcome = there(state.game.outcome(state.position))
+    outcome = not_none(state.game.outcome(state.position))
     end = world.board
     for guest in guests:
-        seat = there(state.seat_of(guest.id))
+        seat = not_none(state.seat_of(guest.id))
         points = ", ".join(str(scores[seat]) for scores in outcome.rounds)
         line = f"**{outcome.ranks[seat]}.** **{guest.actor.name}**: **{outcome.scores[seat]}**"
         assert f"{line} ({points})" in end.text
@@ -299,7 +299,7 @@ async def reopened(guests: list[Guest]) -> list[Guest]:
 async def test_hands_end_with_the_match(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     await world.play(guests)
-    outcome = there(TOY.outcome((await world.state()).position))
+    outcome = not_none(TOY.outcome((await world.state()).position))
     for seat, guest in enumerate(guests):
         alone = (
             "**You won!** You have " if outcome.ranks.count(1) == 1 else "**You share the win** "

@@ -35,7 +35,7 @@ from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.face.moments import moments
 from tests.face.screens import walk
-from tests.there import there
+from tests.helpers import not_none
 
 NAMES = {name: ["Mina", "Sam", "Ada"][: game.seats[0]] for name, game in GAMES.items()}
 # Hints that are followed: in the quick run and in the thorough one.
@@ -84,7 +84,7 @@ async def click_marked(guest: Guest) -> str:
 async def do_anything(world: World, guest: Guest, wheel: random.Random) -> None:
     """Do something at random; not by clicks, which for many cards at once are many."""
     state, sight = await world.state(), await guest.sight()
-    seat = there(state.seat_of(guest.id))
+    seat = not_none(state.seat_of(guest.id))
     done = HandAddress(seat, sight.revision, 0, "a", str(wheel.choice(sight.legal)))
     label = next(iter(guest.hand.buttons))
     await send(late_click(guest, guest.hand, label, str(Address(state.id, "h", str(done)))))
@@ -92,7 +92,7 @@ async def do_anything(world: World, guest: Guest, wheel: random.Random) -> None:
 
 async def advised(world: World, guest: Guest) -> Hint:
     state = await world.state()
-    seat = there(state.seat_of(guest.id))
+    seat = not_none(state.seat_of(guest.id))
     return teaching.hint(state, seat)
 
 
@@ -108,7 +108,7 @@ async def test_marks_lead_to_what_is_advised(world: World, game: str, *, thoroug
             await do_anything(world, guest, wheel)
             continue
         await guest.press("Hint")
-        hint = there(world.bot.services.surface.hints.known(state, min(state.to_act)))
+        hint = not_none(world.bot.services.surface.hints.known(state, min(state.to_act)))
         assert lead(guest.hand) == hint.sentence
         assert await follow(guest) == hint.action
         assert lead(guest.hand) == ""

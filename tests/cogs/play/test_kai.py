@@ -29,9 +29,8 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE, not_none
 from tests.short import kapow_first
-from tests.there import there
 
 WHY = "Ask Kai why"
 BEHIND = ("Figures", "Each choice")
@@ -41,7 +40,7 @@ async def my_turn(world: World) -> Guest:
     """Sit down with Kai, and play until Kai has had a turn and the person is to move."""
     (mina,) = await world.sit("Mina", kai=1, rounds=1, cards=9)
     while not why_row(await world.state()) or not (await mina.sight()).legal:
-        action = there(await mina.think(world.table_id()))
+        action = not_none(await mina.think(world.table_id()))
         await mina.act(action)
     return mina
 
@@ -132,7 +131,7 @@ async def test_it_survives_a_restart_and_leads_back_to_earlier_turns(world: Worl
     table = world.table_id()
     turn = (await world.state(table)).stage
     while (await world.state(table)).stage == turn or not (await mina.sight(table)).legal:
-        action = there(await mina.think(table))
+        action = not_none(await mina.think(table))
         await mina.act(action)
     await world.restart()
     asked = await mina.click(WHY)
@@ -162,7 +161,7 @@ async def test_nothing_is_told_of_a_turn_that_is_not_over(world: World) -> None:
         at for at, entry in enumerate(entries) if isinstance(entry, Acted) and entry.by == "kai"
     )
     during = await as_of(world.bot.services.storage.store, host.games, state, first + 1)
-    moved = there(during.kai_moved)
+    moved = not_none(during.kai_moved)
     assert why_row(during) == ()
     assert why_row(state) != ()
     with pytest.raises(RefusedError, match="hasn't finished this turn"):

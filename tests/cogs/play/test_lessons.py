@@ -29,8 +29,7 @@ from tests.cogs.figures import numbers
 from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
-from tests.patience import until
-from tests.there import there
+from tests.helpers import not_none, until
 
 LINE = "-# **Better last turn:** "
 
@@ -82,7 +81,7 @@ async def test_a_costly_turn_is_told_in_one_line_and_a_good_one_is_not(world: Wo
     told = 0
     for number in range(4):
         for guest, bad in ((first, number % 2 == 1), (second, number % 2 == 0)):
-            seat = there((await world.state()).seat_of(guest.id))
+            seat = not_none((await world.state()).seat_of(guest.id))
             await (worst_turn(guest) if bad else best_turn(guest))
             state, entries = await logged(world)
             lost = cost(entries, state, seat, state.ply)
@@ -117,7 +116,7 @@ async def told_off(world: World) -> tuple[Guest, Guest]:
 async def test_the_line_stands_only_beside_the_button_that_explains_it(world: World) -> None:
     _, sam = await told_off(world)
     state = await world.state()
-    seat = there(state.seat_of(sam.id))
+    seat = not_none(state.seat_of(sam.id))
     taught = Coaching(lesson=Lesson(state.ply, LINE))
     shown = hand(state, face_of(state.game), seat, coaching=taught)
     assert LINE in str(shown.parts)
@@ -227,7 +226,7 @@ async def test_a_lesson_of_a_hidden_hand_depends_on_what_its_owner_saw(world: Wo
 async def test_it_is_for_the_owner_of_the_seat_and_of_the_turn(world: World) -> None:
     first, sam = await told_off(world)
     state = await world.state()
-    seat = there(state.seat_of(sam.id))
+    seat = not_none(state.seat_of(sam.id))
     stolen = late_click(first, sam.hand, WHY)
     (told,) = await send(stolen)
     assert words(told) == "These buttons belong to another player's hand."
@@ -243,7 +242,7 @@ async def test_what_kai_played_for_somebody_is_not_theirs(world: World) -> None:
     await world.pass_time(31)
     assert not line(first)
     state, entries = await logged(world)
-    seat = there(state.seat_of(first.id))
+    seat = not_none(state.seat_of(first.id))
     by_kai = [each for each in entries if isinstance(each, Acted) and each.by == "kai"]
     assert by_kai
     with pytest.raises(RefusedError, match="You didn't make that move"):
@@ -263,10 +262,10 @@ async def judged_with_other_hidden_cards(world: World, guest: Guest) -> list[boo
     Return which of the turn's decisions were made in another position then.
     """
     state, entries = await logged(world)
-    seat = there(state.seat_of(guest.id))
+    seat = not_none(state.seat_of(guest.id))
     decisions = own_turn(state.id, entries, GAMES, seat, state.ply)
     twins = [twin(each) for each in decisions]
-    found = there(teaching.judge(decisions))
+    found = not_none(teaching.judge(decisions))
     assert teaching.judge(twins) == found
     assert lesson_made(face_of(state.game), found, state.ply).sentence == line(guest)
     pairs = zip(decisions, twins, strict=True)

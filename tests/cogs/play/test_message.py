@@ -8,7 +8,7 @@ from cogs.play.table import LONGEST_BETWEEN, last_moves, moves_since
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
-from tests.there import there
+from tests.helpers import not_none
 
 LIVE = "30 seconds a turn"
 SLOW = "6 hours a turn"
@@ -50,7 +50,7 @@ async def test_quick_turns_share_an_edit(world: World) -> None:
     first, *_ = await world.sit("Mina", kai=3)
     for _ in range(5):
         await world.pass_time(30)
-    action = there(await first.think(world.table_id()))
+    action = not_none(await first.think(world.table_id()))
     before = len(world.edits)
     if action.startswith("reveal"):
         await first.act(action)
@@ -129,7 +129,7 @@ async def test_the_round_s_results_are_explained(world: World) -> None:
     points = state.position.results[-1].points
     for guest in guests:
         assert guest.actor.name in world.board.text
-        seat = there(state.seat_of(guest.id))
+        seat = not_none(state.seat_of(guest.id))
         assert str(points[seat]).replace("-", "\N{MINUS SIGN}") in world.board.text
 
 
@@ -296,7 +296,7 @@ async def test_the_lines_hide_a_card_that_only_its_owner_has_seen(world: World) 
     await first.act("reveal 1t 1m")
     await first.act("take draw")
     state = await world.state()
-    seat = there(state.seat_of(second.id))
+    seat = not_none(state.seat_of(second.id))
     assert last_moves(state).endswith(" and drew a card.")
     assert moves_since(state, seat) == ""
     await first.act("discard")

@@ -26,10 +26,10 @@ from cogs.core.drawing import (
     BusyError,
     Drawing,
 )
-from tests.captured import Caplog
 from tests.cogs.guest import Guest
 from tests.cogs.play.test_hand import opening
 from tests.cogs.world import World
+from tests.helpers import Caplog
 
 HIDDEN: Final = "queen of hearts"
 

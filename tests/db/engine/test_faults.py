@@ -23,7 +23,7 @@ from db.storage import Storage, open_storage
 from tests.db.conftest import IMPATIENT
 from tests.db.engine.connections import connection_threads
 from tests.db.samples import GUILD, acted, listing
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 
 ROOM = 12
 """Pages that an empty database may grow by, to the disk's end."""

@@ -13,7 +13,7 @@ from db.engine.reading import AT_ONCE, FairSemaphore
 from db.storage import Storage, open_storage
 from tests.db.engine.connections import Held
 from tests.db.samples import GUILD, acted, listing, result
-from tests.patience import until
+from tests.helpers import until
 
 BUSY = GUILD + 1
 DEADLINE = 60

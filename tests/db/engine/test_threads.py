@@ -21,8 +21,8 @@ from bot.tables.store import StoreUnavailableError
 from db.engine.opening import connect, open_engine
 from db.engine.reading import CLOSED, ROWS_AT_ONCE, ConnectionThreads, fetch
 from db.storage import open_storage
-from tests.captured import Caplog
 from tests.db.engine.connections import connection_threads
+from tests.helpers import Caplog
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from db.storage import open_storage
 from tests.compatibility.keep_house import SCHEMAS, read_house
 from tests.db.downgrade import begin_with
 from tests.db.rows import everything
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 
 pytestmark = pytest.mark.thorough
 

@@ -27,8 +27,8 @@ from db.maintenance.copying import CopyError, move
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
 from tests.db.samples import GUILD, MINA, SAM, START, acted, gift, listing, result, scores
+from tests.helpers import PATIENCE
 from tests.house.files import ROOT
-from tests.patience import PATIENCE
 
 
 @pytest.fixture

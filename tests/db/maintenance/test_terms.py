@@ -7,8 +7,8 @@ from bot.settings import HouseSettings
 from bot.tables.store import Effects
 from db.maintenance.terms import Term, keep_terms, read_terms
 from db.storage import Storage, open_storage
-from tests.captured import Caplog
 from tests.db.samples import acted, listing
+from tests.helpers import Caplog
 
 DAY = 86_400_000
 

@@ -16,8 +16,8 @@ from bot.league.match_table import COLUMNS, MATCHES_A_PAGE
 from db.storage import Storage, open_storage
 from tests.db.samples import GUILD, START
 from tests.db.worlds import forget, keep, kept, world
+from tests.helpers import PATIENCE
 from tests.house.files import ROOT
-from tests.patience import PATIENCE
 
 NAMES = (
     *(

@@ -18,7 +18,7 @@ from db.storage import Storage
 from tests.db.plain import plain
 from tests.db.samples import GUILD, START, result
 from tests.db.worlds import keep, kept
-from tests.there import there
+from tests.helpers import not_none
 
 GAMES = (None, "kapow", "toy", "chess")
 
@@ -98,7 +98,7 @@ async def test_a_match_is_told_as_it_was_stored(storage: Storage) -> None:
     )
     match = replace(match, kai_version=3)
     await keep(storage, match)
-    found = there(await storage.histories.match(GUILD, "one"))
+    found = not_none(await storage.histories.match(GUILD, "one"))
     sam, mina, kai = found.seats
     assert sam.points == 100
     assert sam.before == Rating()
@@ -123,7 +123,7 @@ async def test_of_older_matches_the_result_is_told(storage: Storage) -> None:
             "UPDATE tables SET phase = 'pruned'",
         ):
             await connection.execute(text(change))
-    found = there(await storage.histories.match(GUILD, "old"))
+    found = not_none(await storage.histories.match(GUILD, "old"))
     assert (found.started_at, found.options, found.clock) == (None, None, None)
     assert not found.recorded
     assert [(seat.name, seat.own_turns, seat.kai_turns) for seat in found.seats] == [
@@ -170,7 +170,7 @@ async def test_matches_are_listed_newest_first(storage: Storage) -> None:
     for guild, played in await _worlds(storage):
         newest = sorted(played, key=lambda m: (m.finished_at, m.table), reverse=True)
         for match in newest:
-            line = there(await storage.histories.match(guild, match.table))
+            line = not_none(await storage.histories.match(guild, match.table))
             assert (line.game, line.finished_at) == (match.game, match.finished_at)
             assert line.ranked == match.ranked
             seats = [(one.seat, one.user, one.name, one.total) for one in line.by_seat]

@@ -13,8 +13,8 @@ from bot.tables.store import ALL_SERVERS, Effects, Shards
 from db.repositories.nights import NightCareer
 from db.storage import Storage
 from tests.db.samples import GUILD, MINA, SAM, START, acted, listing, result
+from tests.helpers import not_none
 from tests.tables.house import HandClock
-from tests.there import there
 
 if TYPE_CHECKING:
     from bot.tables.host import Host
@@ -70,7 +70,7 @@ async def test_of_two_who_write_at_once_one_is_refused_and_writes_nothing(storag
         storage.nights.append(NIGHT, 1, [Joined(person=0)], START, sam),
     )
     assert sorted(found) == [False, True]
-    stored = there(await storage.nights.load(NIGHT))
+    stored = not_none(await storage.nights.load(NIGHT))
     assert list(stored.people) == (mina if found[0] else sam)
     assert len(stored.events) == 2
 
@@ -132,7 +132,7 @@ async def test_what_somebody_is_in_at_is_found_on_all_servers(storage: Storage) 
     no_host = cast("Host", None)  # Whose tables are not asked for here.
     elsewhere, clashes = Elsewhere(nights, no_host, HandClock(START - 1)), ""
     for name in starts:
-        stored = there(await nights.load(name * 10))
+        stored = not_none(await nights.load(name * 10))
         await elsewhere.must_not_clash(stored, SAM.id)
         try:
             await elsewhere.must_not_clash(stored, MINA.id)
@@ -163,7 +163,7 @@ async def test_a_career_counts_the_nights_of_a_server_with_a_place(storage: Stor
     assert await nights.career(GUILD, MINA.id) == NightCareer(3, 0, 1)
     assert await nights.career(GUILD, SAM.id) == NightCareer(2, 1, 1)
     assert await nights.career(7, MINA.id) == NightCareer(1, 1, 1)
-    found = there(await nights.load("3" * 10))
+    found = not_none(await nights.load("3" * 10))
     assert [one.place for one in found.people] == [2, 1]
     await nights.erase(MINA.id)
     assert await nights.career(GUILD, MINA.id) == NightCareer()
@@ -191,7 +191,7 @@ async def test_deleted_people_are_former_players(storage: Storage) -> None:
     ]
     await storage.nights.erase(MINA.id)
     assert await storage.nights.export(MINA.id) == []
-    found = there(await storage.nights.load(NIGHT))
+    found = not_none(await storage.nights.load(NIGHT))
     assert found.plan.host is None
     assert found.people == (Attendee(None, FORMER.name), PEOPLE[1])
     assert found.number_of(MINA.id) is None
@@ -240,7 +240,7 @@ async def test_when_people_could_play_is_kept(storage: Storage) -> None:
     missed = [Missed(milliseconds=300_000)]
     assert await storage.nights.append(NIGHT, 1, missed, START + 6, [])
     assert await storage.nights.append(NIGHT, 2, [NightClosed(because="late")], START + 7, [])
-    stored = there(await storage.nights.load(NIGHT))
+    stored = not_none(await storage.nights.load(NIGHT))
     assert stored.seen_at == START + 5
     assert stored.events[1:] == (*missed, NightClosed(because="late"))
     assert (stored.night.closed, stored.night.because) == (True, "late")

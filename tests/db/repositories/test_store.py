@@ -24,9 +24,9 @@ from bot.tables.store import (
 )
 from db import schema
 from db.storage import Storage, open_storage
-from tests.captured import Caplog
 from tests.db.repositories.strategies import KINDS, any_of, entries
 from tests.db.samples import GUILD, START, acted, listing, result
+from tests.helpers import Caplog
 
 ONCE_A_DATABASE = settings(
     # The database is made once for all examples: each has a table of its own in it.

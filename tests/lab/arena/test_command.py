@@ -16,10 +16,9 @@ from bot.games.registry import GAMES
 from lab.__main__ import STOPPED, main
 from lab.arena.command import UNUSABLE, arena
 from lab.arena.report import Report
-from tests.captured import Capsys
+from tests.helpers import PATIENCE, Capsys
 from tests.house.files import ROOT
 from tests.lab.arena.programs import HERE, STARTED
-from tests.patience import PATIENCE
 from tests.short import short
 from tests.toy_game import TOY
 

@@ -15,7 +15,7 @@ from lab.arena.contestant import Contestant, seated
 from lab.arena.kapow.yardsticks import CONTESTANTS
 from lab.arena.known import RandomPlayer
 from tests.games.kapow.rules.at import at
-from tests.seeded import chance
+from tests.helpers import chance
 
 # Yardsticks of the laboratory, which never change; their tables take seconds.
 pytestmark = pytest.mark.thorough

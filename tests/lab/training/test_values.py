@@ -24,7 +24,7 @@ from bot.games.kapow.rules.cards import DECK, Card
 from lab.training.duel import duel
 from lab.training.selfplay import Lessons, SelfPlay
 from lab.training.values import VERSION, Fitting, learn, main
-from tests.captured import Capsys
+from tests.helpers import Capsys
 
 CHANCES: Final = tuple(DECK.count(card) / len(DECK) for card in Card)
 COLUMNS: Final = column_features(tables_for(CHANCES, 14))

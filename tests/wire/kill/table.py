@@ -18,7 +18,7 @@ from cogs.play.finish import finish_page
 from cogs.play.lobby import lobby_page
 from cogs.play.message import needs_showing
 from cogs.play.table import table_page
-from tests.patience import PATIENCE, until
+from tests.helpers import PATIENCE, until
 from tests.wire.kill.ledger import Ledger
 from tests.wire.kill.script import Script, Step
 from tests.wire.person import Person

@@ -9,7 +9,7 @@ import pytest
 from bot.games.kabobo.rules.game import KABOBO
 from bot.tables.command import OutdatedError
 from bot.tables.entries import Acted
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 from tests.wire.kill.interrupted import is_acknowledged
 from tests.wire.kill.moments import Assassin, Moment
 from tests.wire.kill.script import Step, way

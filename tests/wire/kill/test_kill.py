@@ -10,7 +10,7 @@ import pytest
 
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 from tests.short import kapow_first
 from tests.wire.evening import Evening, opened
 from tests.wire.kill.interrupted import Interrupted

@@ -10,7 +10,7 @@ from typing import Final
 
 from aiohttp import WSMsgType, web
 
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 from tests.wire.stand_in.state import shard_of
 from tests.wire.stand_in.world import Json
 

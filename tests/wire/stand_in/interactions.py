@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 from tests.wire.stand_in.world import Channel, Json, Message, User
 
 FIRST_ANSWER: Final = 3.0

@@ -9,7 +9,7 @@ from typing import Final
 
 from aiohttp import web
 
-from tests.patience import PATIENCE
+from tests.helpers import PATIENCE
 from tests.wire.stand_in.at_work import at_work
 from tests.wire.stand_in.events import component_data, event
 from tests.wire.stand_in.gateway import Gateway, Session

@@ -13,7 +13,7 @@ from bot.games.capit.rules.state import State
 from bot.games.capit.rules.view import End, Phase, Pushed, TookDiscard
 from tests.game.playing import permuted, pile, scored
 from tests.games.capit.rules.at import at, card, do, hand, legal, refusal, watch
-from tests.seeded import chance
+from tests.helpers import chance
 
 HANDS = "7H 8S\n9S\nKC\nAD"
 

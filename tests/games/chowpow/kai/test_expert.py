@@ -22,8 +22,8 @@ from bot.kai.player import AnyPlayer
 from bot.kai.search import Effort
 from lab.arena.known import RandomPlayer
 from tests.games.chowpow.rules.at import at, cards, do, pow_at
+from tests.helpers import chance
 from tests.kai.matches import playing
-from tests.seeded import chance
 
 EXPERT = ExpertChowpow()
 QUICK = Effort((4, 4))

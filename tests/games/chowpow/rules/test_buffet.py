@@ -9,7 +9,7 @@ from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Chose, Phase, ShowdownEnded, ShowdownStarted, ShuffledBack
 from tests.games.chowpow.rules.at import at, cards, do, held, of, refusal, watch, won
-from tests.seeded import chance
+from tests.helpers import chance
 
 BUFFET = ChowpowOptions(battle_buffet=True)
 MISS = ("flip a1", "flip a2")

@@ -25,7 +25,7 @@ from bot.games.chowpow.rules.options import (
     read_deck_file,
 )
 from tests.games.chowpow.rules.at import write_deck_file
-from tests.seeded import chance
+from tests.helpers import chance
 
 
 def test_eighty_four_cards_p1_1() -> None:

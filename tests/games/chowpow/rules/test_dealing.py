@@ -8,7 +8,7 @@ from bot.games.chowpow.rules.options import ChowpowOptions, default_deck
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Phase, RoundStarted, TurnStarted
 from tests.games.chowpow.rules.at import do, pow_at
-from tests.seeded import chance
+from tests.helpers import chance
 
 
 def dealt(seats: int, secret: int = 0) -> State:

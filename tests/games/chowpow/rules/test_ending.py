@@ -20,8 +20,7 @@ from bot.games.chowpow.rules.view import (
     ranks as ranks_of,
 )
 from tests.games.chowpow.rules.at import at, card, cards, do, of, pow_at, watch
-from tests.seeded import chance
-from tests.there import there
+from tests.helpers import chance, not_none
 
 MATCH = "F1 F2 " + "V1 B2 G3 S4 E5 " * 2 + "V1 B2 G3 S4"
 
@@ -41,7 +40,7 @@ def ended(hands: str, won: str, options: ChowpowOptions | None = None, grid: str
 
 
 def ranks(state: State) -> tuple[int, ...]:
-    outcome = there(CHOWPOW.outcome(state))
+    outcome = not_none(CHOWPOW.outcome(state))
     return outcome.ranks
 
 
@@ -86,14 +85,14 @@ def test_after_so_many_turns_the_game_ends_p4_3_p7_5(last: dict[str, str]) -> No
     state = do(state, "flip a1", "flip a2", "pass")
     assert state.phase is Phase.OVER
     assert state.results[0].end is End.TURNS
-    outcome = there(CHOWPOW.outcome(state))
+    outcome = not_none(CHOWPOW.outcome(state))
     assert outcome.reason == "all turns played"
 
 
 def test_the_most_points_win_p4_2() -> None:
     state = ended("F6 V1 G1", "F6 V1V2V5 B5")
     assert state.results[0].points == (6, 8, 5)
-    outcome = there(CHOWPOW.outcome(state))
+    outcome = not_none(CHOWPOW.outcome(state))
     assert outcome.ranks == (2, 1, 3)
     assert outcome.scores == (6, 8, 5)
     assert outcome.rounds == ((6, 8, 5),)
@@ -272,11 +271,11 @@ def test_points_are_added_and_ties_go_by_all_cards_won_p5_2() -> None:
     third = ending("F6 V1", "F6 V1V4V6", MEAL, number="3")
     second = replace(first, round=2, won=(cards("F1F1F1F1"), cards("V5")))
     state = do(replace(third, results=(first, second)), "pass")
-    outcome = there(CHOWPOW.outcome(state))
+    outcome = not_none(CHOWPOW.outcome(state))
     assert outcome.rounds == ((6, 1), (4, 5), (6, 11))
     assert outcome.scores == (16, 17)
     tied = replace(second, won=(cards("F1F1F1F2"), cards("V5")))
-    outcome = there(CHOWPOW.outcome(do(replace(third, results=(first, tied)), "pass")))
+    outcome = not_none(CHOWPOW.outcome(do(replace(third, results=(first, tied)), "pass")))
     assert outcome.scores == (17, 17)
     assert outcome.ranks == (1, 2), "six cards won, and five"
 

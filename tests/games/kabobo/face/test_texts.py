@@ -15,8 +15,7 @@ from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.state import State
 from tests.games.kabobo.face.scenes import QUIET, results, scene
 from tests.games.kabobo.rules.at import at, do
-from tests.seeded import chance
-from tests.there import there
+from tests.helpers import chance, not_none
 
 TABLE = """
     ?3D/0peek *?QH/0draw 9S ?4C
@@ -256,14 +255,14 @@ def test_six_rich_hands_keep_to_the_limit() -> None:
 
 
 def headline(state: State) -> str:
-    outcome = there(KABOBO.outcome(state))
+    outcome = not_none(KABOBO.outcome(state))
     return FACE.ending(scene(state), outcome).headline
 
 
 def test_the_headline_names_the_handle_b4_2() -> None:
     won = ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 2")
     assert headline(won) == "**Mina** wins the handle with all 5 pieces!"
-    outcome = there(KABOBO.outcome(won))
+    outcome = not_none(KABOBO.outcome(won))
     figures = FACE.ending(scene(won), outcome).figures
     assert figures[0].startswith("the handle, ")
     assert figures[1].startswith("2 pieces, ")
@@ -272,7 +271,7 @@ def test_the_headline_names_the_handle_b4_2() -> None:
 def test_the_headline_counts_pieces_where_nobody_has_the_handle() -> None:
     """B4.3: each seat's figure is what decides its rank."""
     state = ended(f"{HIGH}\n{LOW}", KaboboOptions(max_rounds=1), caller="0")
-    outcome = there(KABOBO.outcome(state))
+    outcome = not_none(KABOBO.outcome(state))
     assert headline(state) == "**Mina** wins with 2 pieces, 2 ahead of **Kai (hard)**!"
     figures = FACE.ending(scene(state), outcome).figures
     assert figures == ("2 pieces, 24 points", "0 pieces, 0 points")

@@ -16,7 +16,7 @@ from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.state import State
 from bot.games.kabobo.rules.view import How, Peeked, Phase, RoundStarted
 from tests.games.kabobo.rules.at import at, do, hand, refusal, watch
-from tests.seeded import chance
+from tests.helpers import chance
 
 
 def dealt(seats: int, options: KaboboOptions | None = None, secret: int = 0) -> State:

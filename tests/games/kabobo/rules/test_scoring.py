@@ -14,7 +14,7 @@ from bot.games.kabobo.rules.state import State
 from bot.games.kabobo.rules.view import MatchEnded, Phase
 from tests.game.playing import scored
 from tests.games.kabobo.rules.at import at, do, refusal, watch
-from tests.there import there
+from tests.helpers import not_none
 
 WORKED = [
     ("3D 3C QH 3H", [9, 15]),
@@ -158,7 +158,7 @@ def test_five_pieces_and_the_highest_score_win_the_handle_whoever_called_b4_2() 
     state = played(PAIR, TRIPLE, NOTHING, pieces="3 5 0")
     assert scored(state).handle == (1,)
     assert scored(state).given == (0, 0, 1), "the pieces are given in the same round too"
-    outcome = there(KABOBO.outcome(state))
+    outcome = not_none(KABOBO.outcome(state))
     assert outcome.reason == "the handle is won"
     assert outcome.ranks == (2, 1, 3)
 
@@ -182,7 +182,7 @@ def test_of_several_with_five_the_caller_wins_b4_2() -> None:
 def test_without_the_caller_among_them_they_share_b4_2() -> None:
     state = played(NOTHING, PAIR, "2H 2S 8C QD", pieces="5 5 5")
     assert scored(state).handle == (1, 2)
-    outcome = there(KABOBO.outcome(state))
+    outcome = not_none(KABOBO.outcome(state))
     assert outcome.ranks == (3, 1, 1)
 
 
@@ -210,7 +210,7 @@ def test_after_the_last_round_the_most_pieces_win_then_the_highest_sum_b4_3(
     hands: tuple[str, ...], pieces: str, ranks: tuple[int, ...]
 ) -> None:
     state = played(*hands, pieces=pieces, number="30")
-    outcome = there(KABOBO.outcome(state))
+    outcome = not_none(KABOBO.outcome(state))
     assert outcome.reason == "all rounds played"
     assert outcome.ranks == ranks
     assert refusal(state, "next", 0).rule == "B4.3"

@@ -42,7 +42,7 @@ from bot.kai.compiled import dice
 from tests.games.kapow.kai.test_twin import legal_codes
 from tests.games.kapow.kai.thoughts import Thought, thoughts
 from tests.games.kapow.rules.at import at
-from tests.seeded import chance
+from tests.helpers import chance
 
 TABLES = tables_for(tuple(DECK.count(card) / len(DECK) for card in Card), MOST_HALF_TURNS // 2)
 PHASES = (Phase.OPENING, Phase.TAKE, Phase.PLAY, Phase.KAPOW)

@@ -21,7 +21,7 @@ from bot.games.kapow.rules.view import Phase
 from bot.kai.compiled import dice
 from tests.game.machine import Table
 from tests.games.kapow.rules.machine import GUIDE
-from tests.seeded import chance
+from tests.helpers import chance
 
 DICE = dice(1)
 

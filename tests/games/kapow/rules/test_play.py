@@ -11,7 +11,7 @@ from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import Drawn, Phase, Placed, Replaced, Took
 from tests.game.playing import pile
 from tests.games.kapow.rules.at import at, do, legal, lies, refusal, watch
-from tests.there import there
+from tests.helpers import not_none
 
 TAKE = """
     phase take
@@ -146,7 +146,7 @@ def test_any_card_goes_on_top_of_a_lone_power_card_k3_3c(card: str, action: str,
     place = Place(int(action[4]) - 1, "tmb".index(action[5]))
     state, events = watch(at(holding(card)), action)
     assert events[0] == Placed(0, place, KAPOW_CARDS[card], on_top=True, position=position(made))
-    triad = there(state.hands[0][place.column])
+    triad = not_none(state.hands[0][place.column])
     assert triad[place.row] == position(made)
     assert pile(state) == "12 12"
 
@@ -190,7 +190,7 @@ def test_power_cards_of_either_face_go_on_top_and_beneath_each_other_k3_3c_k3_3d
     state = at("drawn P1 draw\n\nP2 4 4\n?5 0 2\n9 3 9")
     made = {}
     for action in ("top 1t +", "top 1t -", "beneath 1t +", "beneath 1t -"):
-        triad = there(do(state, action).hands[0][0])
+        triad = not_none(do(state, action).hands[0][0])
         made[action] = str(triad[0])
     assert made == {
         "top 1t +": "P1+2",
