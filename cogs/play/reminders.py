@@ -143,7 +143,7 @@ class Reminders:
 
 def _call(table: TableState) -> _Call:
     stage = table.stage
-    if stage is None or stage.paused or table.closed or table.reminded != stage.turn:
+    if stage is None or table.closed or table.reminded != stage.turn:
         return (), None
     return human_seats(table), deadline(table)
 

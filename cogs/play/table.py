@@ -14,7 +14,7 @@ from bot.tables.entries import HandedOverBecause
 from bot.tables.history import over
 from bot.tables.outages import BRIEF
 from bot.tables.sight import known_name, look, short_name, short_signs
-from bot.tables.state import News, TableState, human_seats, human_users
+from bot.tables.state import News, TableState, human_seats, human_users, stage_of
 from cogs.chips import in_the_pot
 from cogs.core.click import Address
 from cogs.core.page import Button, Page, Picture, Row, Text, Upload, fitted
@@ -81,11 +81,10 @@ def reminder_page(
         time = _or_else(table, "nobody plays on", end)
     wanted = seats if called is None else called
     users = tuple(user for seat in wanted if (user := table.seats[seat].user) is not None)
-    parts = (
-        Text(f"{names}, it's your turn.{time}"),
-        (Button("My hand", str(Address(table.id, "hand")), Style.MAIN),),
-    )
-    return Page(parts, users if mention else (), COLOUR)
+    scored = stage_of(table).paused
+    what = "the next round is waiting for you" if scored else "it's your turn"
+    press = _next_button(table) if scored else _hand_button(table)
+    return Page((Text(f"{names}, {what}.{time}"), (press,)), users if mention else (), COLOUR)
 
 
 def header(table: TableState) -> str:
@@ -211,15 +210,16 @@ def _new_host(table: TableState) -> Sequence[str]:
 
 
 def _buttons(table: TableState, *, scored: bool) -> Row:
-    def button(label: str, verb: str, style: Style = Style.PLAIN) -> Button:
-        return Button(label, str(Address(table.id, verb)), style)
+    first = (_next_button(table),) if scored else ()
+    return (*first, _hand_button(table), Button(MORE, str(Address(table.id, "more"))))
 
-    first = (button("Next round", "next", Style.GOOD),) if scored else ()
-    return (
-        *first,
-        button("My hand", "hand", Style.MAIN),
-        button(MORE, "more"),
-    )
+
+def _next_button(table: TableState) -> Button:
+    return Button("Next round", str(Address(table.id, "next")), Style.GOOD)
+
+
+def _hand_button(table: TableState) -> Button:
+    return Button("My hand", str(Address(table.id, "hand")), Style.MAIN)
 
 
 LONGEST: Final = 1200

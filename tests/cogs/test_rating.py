@@ -17,7 +17,7 @@ from tests.cogs.play.test_absence import leave
 from tests.cogs.shown import in_private
 from tests.cogs.stored import finish, people
 from tests.cogs.test_privacy import delete
-from tests.cogs.world import World
+from tests.cogs.world import World, scored
 from tests.helpers import not_none
 
 BUTTON: Final = "My rating"
@@ -103,7 +103,7 @@ async def test_kai_counts_as_its_level_was_measured(world: World) -> None:
 async def test_shared_turns_weigh_less(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2, ranked=True)
     sam = named(guests, "Sam")
-    await world.play(guests, lambda state: bool(state.stage and state.stage.paused))
+    await world.play(guests, scored)
     await leave(sam)
     await world.play(guests)
     told = await sam.told(BUTTON)
@@ -147,7 +147,7 @@ async def test_who_is_left_alone_with_kai_has_not_lost_to_it(world: World) -> No
 async def test_who_was_removed_may_ask_as_well(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Ada", game="toy", rounds=2, ranked=True)
     ada = named(guests, "Ada")
-    await world.play(guests, lambda state: bool(state.stage and state.stage.paused))
+    await world.play(guests, scored)
     admin = world.guest("Moe", manage_guild=True)
     await admin.slash("table kick", player=ada.mention)
     await world.play(guests)

@@ -294,6 +294,11 @@ async def open_world(
         await world.stop()
 
 
+def scored(table: TableState) -> bool:
+    """Whether a round is over and the next one not yet begun."""
+    return table.stage is not None and table.stage.paused
+
+
 Case: TypeAlias = Callable[[World], Awaitable[None]]
 
 

@@ -7,7 +7,7 @@ from bot.tables.match import PATIENCE
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.wire import late_click, send
-from tests.cogs.world import World
+from tests.cogs.world import World, scored
 from tests.short import kapow_first
 
 LIVE = "60 seconds a turn"
@@ -295,6 +295,36 @@ async def test_a_slow_match_tells_of_its_end(world: World, mina: Guest, sam: Gue
     assert len(closed) == 1
     assert "Nobody made a move for too long. It doesn't count." in closed[0]
     assert not any("If nobody plays on" in found.text for found in world.messages())
+
+
+@pytest.mark.house(longest_turn_days=1)
+async def test_a_match_left_between_rounds_tells_of_its_end(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
+    table, posts = world.table_id(), len(world.posts)
+    await world.play(guests, scored)
+    for _ in range(19):
+        await world.pass_time(3600)
+    (reminder,) = [found for found in world.messages() if [*found.buttons] == ["Next round"]]
+    assert "the next round is waiting for you. If nobody plays on, the match cl" in reminder.text
+    assert world.mentioned(world.posts[posts:]) == [[guest.id for guest in guests]]
+    for _ in range(6):
+        await world.pass_time(3600)
+    closed = (await world.state(table)).closed
+    assert closed is not None
+    assert closed.because == "stood still"
+    assert "Next round" not in world.messages()[-1].buttons
+
+
+@pytest.mark.house(longest_turn_days=1)
+async def test_the_next_round_begins_from_its_reminder(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
+    await world.play(guests, scored)
+    for _ in range(19):
+        await world.pass_time(3600)
+    hand = await guests[1].told("Next round", world.messages()[-1])
+    assert "hand" in hand
+    assert "round 2 of 2" in world.board.text
+    assert not any("is waiting for you" in found.text for found in world.messages())
 
 
 async def kick(world: World, guest: Guest) -> Guest:

@@ -3,20 +3,14 @@
 import pytest
 
 from bot.tables.sight import short_signs
-from bot.tables.state import TableState
 from cogs.play.table import LONGEST_BETWEEN, last_moves, moves_since
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
-from tests.cogs.world import World
+from tests.cogs.world import World, scored
 from tests.helpers import not_none
 
 LIVE = "30 seconds a turn"
 SLOW = "6 hours a turn"
-
-
-def scored(table: TableState) -> bool:
-    """Whether a round is over and the next one not yet begun."""
-    return table.stage is not None and table.stage.paused
 
 
 async def test_it_shows_the_table_and_whose_turn_it_is(world: World) -> None:
