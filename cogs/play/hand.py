@@ -200,15 +200,15 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
     asks = _teaching(table, seat, sight, screen.lasting, replace(coaching, hint=hint))
     back = HandAddress(seat, sight.revision, 0, "a", UNDO)
     undo = (Button("Undo", address(back)),) if sight.legal and undoable(table, seat) else ()
-    more, sort = Button(MORE, str(Address(table.id, "more"))), own[-1] if _sort(rows) else ()
-    row = (*asks, *undo, *(sort if isinstance(sort, tuple) else ()), more)
-    return written(*(own[:-1] if sort else own), row, footer=screen.footer)
+    more, aside = Button(MORE, str(Address(table.id, "more"))), own[-1] if _is_aside(rows) else ()
+    row = (*asks, *undo, *(aside if isinstance(aside, tuple) else ()), more)
+    return written(*(own[:-1] if aside else own), row, footer=screen.footer)
 
 
-def _sort(rows: Sequence[ScreenRow]) -> bool:
-    """Whether the last row only sorts the cards: it needs no line of its own."""
+def _is_aside(rows: Sequence[ScreenRow]) -> bool:
+    """Whether the last row is one button that only shows something: it needs no line of its own."""
     row = rows[-1] if rows and isinstance(rows[-1], tuple) else ()
-    return any(isinstance(each.does, Focus) and each.does.lasting is not None for each in row)
+    return len(row) == 1 and isinstance(row[0].does, Focus)
 
 
 def _teaching(table: TableState, seat: Seat, sight: Sight, lasting: str, coaching: Coaching) -> Row:

@@ -6,11 +6,13 @@ from itertools import islice
 
 import pytest
 
+from bot.games.faces import face_of
 from bot.games.registry import GAMES, adviser_for
 from bot.tables import history
 from cogs.core.page import Button, Line, Page, Part, Text
 from cogs.play import teaching
 from cogs.play.coaching import hint_page
+from cogs.play.hand import hand
 from cogs.play.kai import ROWS, text_rows
 from tests.cogs.play.logged import Logged, logged
 
@@ -94,6 +96,16 @@ def test_kai_s_moves_are_explained_on_one_screen(game: str, *, thorough: bool) -
     assert len(pages) >= (5 if thorough else 2)
     for page in pages:
         assert page_rows(page.parts) <= ROWS, text(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_button_that_only_shows_something_has_no_row_of_its_own(game: str) -> None:
+    for at in own_turns(game):
+        parts = hand(at.state, face_of(at.state.game), at.seat).parts
+        *above, last = [labels(Page((part,))) for part in parts if isinstance(part, tuple)]
+        assert last[-1] == "More"
+        assert ["Recipes"] not in above
+        assert ["Sort"] not in above
 
 
 @pytest.mark.parametrize("game", GAMES)
