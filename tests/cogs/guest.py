@@ -12,6 +12,7 @@ from cogs.core.click import read_address, read_hand_address
 from cogs.play.table import MORE
 from tests.cogs.options_form import choose_options
 from tests.cogs.shown import Shown, shown
+from tests.helpers import not_none
 
 if TYPE_CHECKING:
     from tests.cogs.world import World
@@ -27,8 +28,7 @@ class Private:
     @property
     def page(self) -> Shown:
         """The message as it is on the screen now."""
-        assert self._opened.response is not None
-        return Shown(self._opened.response.message)
+        return Shown(not_none(self._opened.response).message)
 
     async def press(self, label: str) -> InteractionResult:
         return await self.guest.actor.click(self.page.message, label=label)
@@ -102,8 +102,7 @@ class Guest:
     async def open_cut(self) -> InteractionResult:
         """Ask for the form of a cut: its button is behind **Fairness**."""
         fairness = await self.click("Fairness")
-        assert fairness.response is not None
-        return await self.actor.click(fairness.response.message, label="Cut the deck")
+        return await self.actor.click(not_none(fairness.response).message, label="Cut the deck")
 
     # The private hand.
 
@@ -119,8 +118,7 @@ class Guest:
     @property
     def hand(self) -> Shown:
         """The private hand as it is on the screen now."""
-        assert self.private is not None
-        return self.private.page
+        return not_none(self.private).page
 
     async def press(self, label: str) -> Shown:
         await self.actor.click(self.hand.message, label=label)

@@ -17,15 +17,14 @@ from cogs.watch import MOST, MOST_OF_A_SERVER, chosen
 from tests.cogs.guest import Guest
 from tests.cogs.taken import SOON, begin
 from tests.cogs.world import World
-from tests.helpers import PATIENCE
+from tests.helpers import PATIENCE, not_none
 
 
 async def test_it_asks_for_one_intent_and_keeps_no_members_and_messages(world: World) -> None:
     assert world.bot.intents == discord.Intents(guilds=True)
     assert world.bot._connection.member_cache_flags == discord.MemberCacheFlags.none()
     assert list(world.bot.cached_messages) == []
-    mentions = world.bot.allowed_mentions
-    assert mentions is not None
+    mentions = not_none(world.bot.allowed_mentions)
     assert dict(mentions.to_dict()) == {"parse": []}
 
 

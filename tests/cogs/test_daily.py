@@ -373,5 +373,4 @@ async def test_a_round_cut_off_by_an_outage_says_until_when_it_goes_on(world: Wo
 async def daily_of(world: World, day: int) -> Shown:
     """What a person who hasn't begun a day's deal is shown."""
     answer = await world.guest("Sam").slash("daily play", day=day)
-    assert answer.response is not None
-    return Shown(answer.response.message)
+    return Shown(not_none(answer.response).message)

@@ -211,8 +211,7 @@ async def test_the_lobby_and_the_rules_lead_to_the_lesson(world: World, mina: Gu
     assert world.board.buttons["How to play"] == "learn:chowpow"
     assert "Learn Chow Pow!" in await mina.told("How to play")
     rules = await mina.click("Rules")
-    assert rules.response is not None
-    shown = Shown(rules.response.message)
+    shown = Shown(not_none(rules.response).message)
     assert shown.buttons["Learn by playing"] == "learn:chowpow"
     opened = await mina.actor.click(shown.message, label="Learn by playing")
     assert "Learn Chow Pow!" in words(opened)

@@ -36,6 +36,7 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.stored import finish, people
 from tests.cogs.world import PLAYED, World
+from tests.helpers import not_none
 from tests.short import kapow_first, short
 from tests.toy_game import TOY
 
@@ -261,8 +262,7 @@ def play(rounds: int, name: str = "Ann") -> tuple[list[Entry], TableState]:
 def pages(rounds: int) -> Iterator[tuple[MatchStep, Page]]:
     """Yield all steps of a match with their pages."""
     entries, now = play(rounds)
-    assert now.stage is not None
-    for number in range(1, now.stage.turn + 1):
+    for number in range(1, not_none(now.stage).turn + 1):
         step = find_step(TABLE, entries, PLAYED, step_begins(number))
         yield step, replay_page(now, step)
 
@@ -318,8 +318,7 @@ def test_the_menu_has_the_rounds_around_this_one(at: int, first: int, last: int)
 def test_the_rounds_are_those_that_were_played() -> None:
     """A match that could have had ten rounds, and had two, has two."""
     entries, now = play(2)
-    assert now.stage is not None
-    early = replace(now, stage=replace(now.stage, rounds=10))
+    early = replace(now, stage=replace(not_none(now.stage), rounds=10))
     page = replay_page(early, find_step(TABLE, entries, PLAYED, step_begins(1)))
     assert "round 1 of 2" in text(page)
     assert len(menu(page).choices) == 2

@@ -21,7 +21,7 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.stored import TOY_MATCH, finish, people
 from tests.cogs.world import World
-from tests.helpers import PATIENCE
+from tests.helpers import PATIENCE, not_none
 
 KABOBO = TableSetup(game="kabobo", options={"max_rounds": 2})
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
@@ -37,9 +37,7 @@ async def reviewed(world: World, table: str) -> None:
 
 
 async def stored(world: World, table: str) -> Review:
-    found = await world.bot.services.reviewing.find(await world.state(table))
-    assert found is not None
-    return found
+    return not_none(await world.bot.services.reviewing.find(await world.state(table)))
 
 
 def answer(result: InteractionResult) -> Shown:

@@ -21,7 +21,7 @@ from cogs.puzzle import ANSWERED, FROM_HERE
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, Private, words
 from tests.cogs.world import World, in_one_world
-from tests.helpers import PATIENCE
+from tests.helpers import PATIENCE, not_none
 from tests.puzzle.__main__ import HOLD
 from tests.puzzle.quick import costly_match, puzzles_of_it
 
@@ -76,8 +76,7 @@ async def grown(world: World, *guests: Guest) -> None:
     store = world.bot.services.server_puzzles.store
     for guest in guests:
         await store.agree(guest.id, 0)
-    found = match_of(await world.state(await played(world, *guests)))
-    assert found is not None
+    found = not_none(match_of(await world.state(await played(world, *guests))))
     for puzzle in ours():
         assert await store.add(found, NewPuzzle(puzzle.id, TODAY - 1, puzzle.model_dump_json()), 2)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.process import GRACE, STOP_SECONDS
-from tests.helpers import PATIENCE
+from tests.helpers import PATIENCE, not_none
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,8 +56,7 @@ async def running(then: str, seconds: float) -> AsyncIterator[asyncio.subprocess
         cwd=ROOT,
     )
     try:
-        assert process.stdout is not None
-        assert await process.stdout.readline() == b"ready\n"
+        assert await not_none(process.stdout).readline() == b"ready\n"
         yield process
     finally:
         if process.returncode is None:
@@ -98,7 +97,6 @@ async def test_it_leaves_at_once_and_no_thread_is_waited_for() -> None:
 async def test_a_second_signal_ends_it_at_once(number: signal.Signals) -> None:
     async with running("await asyncio.Event().wait()", PATIENCE) as process:
         process.send_signal(number)
-        assert process.stdout is not None
-        assert await process.stdout.readline() == b"asked\n"
+        assert await not_none(process.stdout).readline() == b"asked\n"
         process.send_signal(number)
         assert await ended(process) == -number

@@ -108,8 +108,7 @@ async def test_a_table_is_played_on_to_its_end(housing: Housing, table: str) -> 
     await _play(housing, table, source)
     state = await _reopened(housing, table)
     assert state.ply > before.ply
-    assert state.closed is not None
-    assert state.closed.because == "finished"
+    assert not_none(state.closed).because == "finished"
     record = record_of(state, await housing.store.load(table))
     assert record.outcome is not None
     assert "The scores are right: " in check_record(str(record), GAMES)

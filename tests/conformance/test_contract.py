@@ -15,7 +15,7 @@ from bot.game.rounds import RoundGame
 from bot.games.registry import GAMES, player_for
 from bot.kai.player import USUAL_LEVEL
 from tests.conformance.playout import ALL_GAMES, playout, short_options
-from tests.helpers import chance
+from tests.helpers import chance, not_none
 from tests.short import some_seats_first
 
 NOTATED = [game for game in ALL_GAMES.values() if isinstance(game, RoundGame)]
@@ -153,8 +153,7 @@ def test_turns_only_go_on_and_the_end_explains_itself(game: AnyGame, seats: int)
             assert list(game.legal(turn.state, turn.seat)) == [NextRound()]
         assert (game.outcome(turn.after) is None) == bool(game.to_act(turn.after))
         last = turn.after
-    outcome = game.outcome(last)
-    assert outcome is not None
+    outcome = not_none(game.outcome(last))
     assert len(outcome.ranks) == len(outcome.scores) == seats
     assert min(outcome.ranks) == 1
     assert tuple(map(sum, zip(*outcome.rounds, strict=True))) == outcome.scores

@@ -33,6 +33,7 @@ from bot.game.record import parse_record
 from bot.game.replay import verify
 from bot.games.kapow.rules.view import TriadDiscarded, WentOut
 from bot.games.registry import GAMES, TITLES, play_name, player_for
+from tests.helpers import not_none
 
 
 def deal(number: int = 1) -> Deal:
@@ -153,10 +154,8 @@ def test_everyone_is_counted(scores: list[Score]) -> None:
     assert found.people == len(scores)
     assert found.ahead_of_kai == sum(score.points < score.kai for score in scores)
     ordered = sorted(score.order for score in scores)
-    assert found.best is not None
-    assert found.best.order == ordered[0]
-    assert found.median is not None
-    assert found.median.order == median_low(ordered)
+    assert not_none(found.best).order == ordered[0]
+    assert not_none(found.median).order == median_low(ordered)
 
 
 @given(scores=MANY)

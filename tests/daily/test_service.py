@@ -159,11 +159,9 @@ async def test_what_is_left_is_finished_by_kai_once_the_day_is_over(daily: Daily
     fields = await daily.deals.store.fields(day, GUILD)
     assert (fields.everywhere.people, fields.here.people) == (15, 13)
     left = not_none(await daily.deals.look(Key(day, 7)))
-    assert left.stored.ended is not None
-    assert left.stored.ended.by_kai
+    assert not_none(left.stored.ended).by_kai
     assert await daily.deals.store.results(7) == []
-    assert done.stored.ended is not None
-    assert await daily.deals.store.results(500) == [(day, done.stored.ended.score)]
+    assert await daily.deals.store.results(500) == [(day, not_none(done.stored.ended).score)]
 
 
 async def test_a_click_after_the_end_of_the_day_lets_kai_finish(daily: Daily) -> None:
@@ -172,8 +170,7 @@ async def test_a_click_after_the_end_of_the_day_lets_kai_finish(daily: Daily) ->
     with pytest.raises(DayOverError):
         await daily.deals.act(own.stored.key, own.round.revision, str(own.round.legal[0]))
     after = not_none(await daily.deals.look(own.stored.key))
-    assert after.stored.ended is not None
-    assert after.stored.ended.by_kai
+    assert not_none(after.stored.ended).by_kai
     assert day_at(daily.clock.now()) == own.stored.key.day + 1
 
 
@@ -206,8 +203,7 @@ async def test_a_round_whose_day_ended_in_an_outage_goes_on(daily: Daily) -> Non
     await daily.deals.see()
     await asyncio.gather(*(one.keep_up() for one in daily.processes))
     left = not_none(await daily.deals.look(key))
-    assert left.stored.ended is not None
-    assert left.stored.ended.by_kai
+    assert not_none(left.stored.ended).by_kai
     assert [day for day, _ in await daily.deals.store.results(SAM)] == [key.day]
 
 

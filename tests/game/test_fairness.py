@@ -25,7 +25,7 @@ from bot.games.kapow.rules.cards import DECK
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.registry import GAMES
-from tests.helpers import Capsys
+from tests.helpers import Capsys, not_none
 from tests.house.files import ROOT
 from tests.playthroughs.files import record_files
 
@@ -151,8 +151,7 @@ def test_a_reshuffle_takes_the_discard_pile_from_the_top_down(documented: dict[s
     after = KAPOW.apply(state, seat, KAPOW.parse("take draw")).state
     seed = documented["round_seed"](VECTOR_SECRET, VECTOR_CUTS, 1)
     new = documented["shuffled"](documented["words"](seed, "reshuffle 1"), current.draw_pile)
-    assert after.drawn is not None
-    assert [after.drawn.card, *after.draw_pile] == new
+    assert [not_none(after.drawn).card, *after.draw_pile] == new
 
 
 def test_kabobo_is_dealt_as_documented_b1_1_b1_3_b1_4_b6_1(documented: dict[str, Any]) -> None:

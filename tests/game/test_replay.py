@@ -16,7 +16,7 @@ from bot.game.record_lines import MAX_RECORD_LENGTH, RecordError
 from bot.game.replay import check_record, position_at, replay, verify
 from bot.games.registry import GAMES
 from tests.game.test_record import EXAMPLE
-from tests.helpers import Capsys
+from tests.helpers import Capsys, not_none
 from tests.toy_game import TOY
 
 TOYS = {TOY.name: TOY}
@@ -149,8 +149,7 @@ def test_a_scripted_deal_is_not_proved() -> None:
     ],
 )  # fmt: skip
 def test_a_wrong_result_is_named(changes: dict[str, object], at: str, sentence: str) -> None:
-    outcome = kapow().outcome
-    assert outcome is not None
+    outcome = not_none(kapow().outcome)
     wrong = replace(outcome, **changes)  # type: ignore[arg-type] # each has its field's type
     told, line = refusal(replace(kapow(), outcome=wrong))
     assert told == sentence

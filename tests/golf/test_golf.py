@@ -28,6 +28,7 @@ from tests.golf.rules.table import (
     View as State,
     column_of,
 )
+from tests.helpers import not_none
 
 LONG_NAMES = [SeatSign("**@everyone** <@1> [x](http://y)" * 3)] * 6
 
@@ -129,8 +130,7 @@ def test_who_closes_and_is_not_lowest_alone_counts_double_g3_3(other: Grid, poin
 
 def test_a_hundred_points_end_the_match_and_the_lowest_total_wins_g4_2() -> None:
     state, _ = play(position(MIXED, MIXED), "take 1", "draw", "keep 12")
-    outcome = GOLF.outcome(state)
-    assert outcome is not None
+    outcome = not_none(GOLF.outcome(state))
     assert outcome.scores == (172, 73)
     assert outcome.ranks == (2, 1)
     assert GOLF.stage(state).rounds is None
@@ -165,7 +165,6 @@ def test_kai_plays_a_match_to_its_end_and_beats_chance() -> None:
             choice = player.choose(GOLF.view(state, seat), legal).action
             by_chance = legal[(steps * 7 + seed) % len(legal)]
             state = GOLF.apply(state, seat, by_chance if seat else choice).state
-        outcome = GOLF.outcome(state)
-        assert outcome is not None
+        outcome = not_none(GOLF.outcome(state))
         lower += outcome.ranks[0] == 1
     assert lower >= 9

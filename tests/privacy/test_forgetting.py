@@ -18,7 +18,7 @@ from bot.tables.state import TableState
 from bot.tables.store import Phase, StoreUnavailableError
 from db.schema import versus
 from tests.db.rows import everything, rows
-from tests.helpers import until
+from tests.helpers import not_none, until
 from tests.tables.damage import DAMAGES, Damage, body, overwrite
 from tests.tables.house import (
     ADA,
@@ -72,8 +72,7 @@ async def test_a_lobby_without_other_people_closes(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, SETUP)
     await forgetting(housing).forget(MINA.id)
     state = (await housing.host.table(table.id)).state
-    assert state.closed is not None
-    assert state.closed.because == "emptied"
+    assert not_none(state.closed).because == "emptied"
     assert housing.host.tables_in(PLACE.guild) == []
     assert await gone(housing, MINA.id, MINA.name)
 
@@ -152,8 +151,7 @@ async def test_a_match_that_nobody_else_plays_is_closed(housing: Housing) -> Non
     await table.do(lobby.start(asker(MINA)))
     await forgetting(housing).forget(MINA.id)
     state = (await housing.host.table(table.id)).state
-    assert state.closed is not None
-    assert state.closed.because == "abandoned"
+    assert not_none(state.closed).because == "abandoned"
     assert await gone(housing, MINA.id, MINA.name)
 
 
@@ -166,8 +164,7 @@ async def test_a_removed_player_and_a_moderator_are_forgotten_too(housing: Housi
         assert await gone(housing, person.id, person.name)
     state = (await housing.host.table(table.id)).state
     assert state.paused is not None
-    assert state.paused.by is not None
-    assert state.paused.by.former
+    assert not_none(state.paused.by).former
     assert state.people == (MINA,)
 
 

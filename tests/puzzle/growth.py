@@ -17,7 +17,7 @@ from bot.tables import match
 from bot.tables.entries import Person, TableSetup
 from bot.tables.state import TableState
 from db.schema import grown_people, grown_puzzles
-from tests.helpers import until
+from tests.helpers import not_none, until
 from tests.puzzle.quick import costly_match, costly_review, puzzles_of_it
 from tests.tables.house import MINA, Housing
 
@@ -146,8 +146,7 @@ async def played(
             before_the_end()
         housing.clock.advance(1)
         sight = table.state.since[seat]
-        user = table.state.seats[seat].user
-        assert user is not None
+        user = not_none(table.state.seats[seat].user)
         await table.do(match.act(user, seat, sight, action))
     assert table.state.closed is not None
     return table.state

@@ -13,6 +13,7 @@ from bot.games.registry import GAMES
 from bot.kai.advice import CENT, POINTS
 from bot.review.making import MAX_SLIP_CHOICES, MAX_SLIPS, decisions, make_review
 from bot.review.review import accounts, read_review, total
+from tests.helpers import not_none
 from tests.review.matches import ADVISERS, match, reviewed
 
 MATCHES = [(3, 2), *(pytest.param(n, m, marks=pytest.mark.thorough) for n, m in ((2, 1), (4, 3)))]
@@ -28,8 +29,7 @@ pytestmark = pytest.mark.parametrize("by", ADVISERS)
 def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: SearchingKapow) -> None:
     record = match(seats, seed)
     review = reviewed(record, by)
-    assert record.outcome is not None
-    assert tuple(one.points for one in review.rounds) == record.outcome.rounds
+    assert tuple(one.points for one in review.rounds) == not_none(record.outcome).rounds
     made = [found for _, found in decisions(record, GAMES, by) if found is not None]
     assert all(found.loss >= 0 for found in made)
     assert any(found.loss for found in made)
@@ -137,8 +137,7 @@ def test_luck_comes_to_nothing_where_all_do_as_the_adviser_says(by: SearchingKap
     lucks = []
     for seed in range(10):
         record = match(2, 100 + seed, EVERYBODY, by=by)
-        assert record.outcome is not None
-        lucks += [float(points[1] - points[0]) for points in record.outcome.rounds]
+        lucks += [float(points[1] - points[0]) for points in not_none(record.outcome).rounds]
     mean = sum(lucks) / len(lucks)
     spread = (sum((luck - mean) ** 2 for luck in lucks) / (len(lucks) - 1)) ** 0.5
     assert abs(mean) < GENEROUS * spread / len(lucks) ** 0.5

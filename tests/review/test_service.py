@@ -31,7 +31,7 @@ from bot.tables.entries import Place, TableSetup
 from bot.tables.history import record_of
 from bot.tables.state import TableState
 from bot.tables.store import Effects, StoreUnavailableError
-from tests.helpers import until
+from tests.helpers import not_none, until
 from tests.review.matches import advisers
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews
@@ -239,8 +239,7 @@ async def again(
     place, table = Place(guild=guild, channel=2), f"{number:010x}"
     opened, *entries = await housing.store.load(state.id)
     entries.insert(0, opened.model_copy(update={"place": place}))
-    result = match_result(state)
-    assert result is not None
+    result = not_none(match_result(state))
     effects = Effects(
         replace(state.listing, table=table, guild=guild), replace(result, table=table, guild=guild)
     )

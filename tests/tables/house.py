@@ -36,7 +36,7 @@ from db.repositories.league import League
 from db.storage import Storage, open_storage
 from lab.arena.known import RandomPlayer
 from tests.db.balanced import balanced
-from tests.helpers import PATIENCE
+from tests.helpers import PATIENCE, not_none
 from tests.toy_game import TOY
 
 MINA, SAM, ADA = (
@@ -142,8 +142,7 @@ class Housing:
 
     @property
     def storage(self) -> Storage:
-        assert self._storage is not None
-        return self._storage
+        return not_none(self._storage)
 
     @property
     def store(self) -> Store:
@@ -254,8 +253,7 @@ async def act(
     """Act for a seat's owner, by its current revision; the first legal action if none is chosen."""
     sight = look(table.state, seat)
     action = choose(sight.legal) if choose else sight.legal[0]
-    user = table.state.seats[seat].user
-    assert user is not None
+    user = not_none(table.state.seats[seat].user)
     await table.do(match.act(user, seat, sight.revision, str(action)))
 
 

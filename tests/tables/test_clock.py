@@ -77,8 +77,7 @@ async def test_when_everybody_is_away_the_match_stands_still(housing: Housing) -
         await time_out(housing, table)
     housing.clock.advance(60.1)
     await until(lambda: table.state.paused is not None)
-    assert table.state.paused is not None
-    assert table.state.paused.by is None
+    assert not_none(table.state.paused).by is None
     housing.clock.jump(5 * 3600)
     await table.do(match.back(SAM.id))
     up = not_none(deadline(table.state))

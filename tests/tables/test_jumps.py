@@ -11,7 +11,7 @@ from bot.tables.clock import TimedEvent, deadline, if_due
 from bot.tables.command import OutdatedError
 from bot.tables.entries import Slept
 from bot.tables.table import Table
-from tests.helpers import until
+from tests.helpers import not_none, until
 from tests.tables.house import LIVE, MINA, PLACE, RULES, SAM, Housing, act, asker, play_turn
 from tests.tables.test_clock import mover, time_out
 
@@ -69,8 +69,7 @@ async def test_a_lobby_does_not_expire_while_the_machine_sleeps(housing: Housing
 
 async def test_a_pause_does_not_end_while_the_machine_sleeps(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
-    up = deadline(table.state)
-    assert up is not None
+    up = not_none(deadline(table.state))
     await table.do(match.pause(asker(MINA)))
     housing.clock.jump(48 * HOURS)
     housing.clock.advance(12 * HOURS)

@@ -14,7 +14,7 @@ from bot.tables.entries import Person, Place, Started, TableSetup
 from bot.tables.loading import state_from
 from bot.tables.store import Phase
 from bot.tables.table import Table
-from tests.helpers import until
+from tests.helpers import not_none, until
 from tests.tables.house import ADA, GAMES, MINA, PLACE, SAM, Housing, asker, refuses
 
 KAPOW = TableSetup(game="kapow")
@@ -120,8 +120,7 @@ async def test_a_moderator_may_remove_the_host(housing: Housing, table: Table) -
     await table.do(lobby.remove(Asker(ADA, moderator=True), MINA.id))
     assert (table.state.host, table.state.people) == (SAM, (SAM,))
     await table.do(lobby.remove(Asker(ADA, moderator=True), SAM.id))
-    assert table.state.closed is not None
-    assert table.state.closed.because == "emptied"
+    assert not_none(table.state.closed).because == "emptied"
 
 
 async def test_the_table_passes_to_the_next_guest_when_its_host_leaves(housing: Housing) -> None:
@@ -225,8 +224,7 @@ async def test_an_untouched_lobby_expires(housing: Housing, table: Table) -> Non
     assert housing.host.tables_in(PLACE.guild)
     housing.clock.advance(2)
     await until(lambda: table.state.closed is not None)
-    assert table.state.closed is not None
-    assert table.state.closed.because == "expired"
+    assert not_none(table.state.closed).because == "expired"
 
 
 async def test_tables_are_limited_by_channel_server_and_person(housing: Housing) -> None:

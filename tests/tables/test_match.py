@@ -182,8 +182,7 @@ async def test_a_match_that_everyone_left_counts_for_nobody(housing: Housing) ->
     table = await housing.started(friendly, MINA, SAM)
     await table.do(match.leave(MINA.id))
     await table.do(match.leave(SAM.id))
-    assert table.state.closed is not None
-    assert table.state.closed.because == "abandoned"
+    assert not_none(table.state.closed).because == "abandoned"
     assert await housing.storage.histories.match(PLACE.guild, table.id) is None
     await refuses(table.do(match.back(SAM.id)), error=ClosedTableError)
 

@@ -85,8 +85,7 @@ async def test_a_pause_does_not_end_in_an_outage(housing: Housing) -> None:
     housing.reach.found(server(PLACE.guild))
     await until(lambda: table.state.missed is not None)
     assert table.state.closed is None
-    assert table.state.paused is not None
-    assert table.state.paused.at == paused.at + 60 * 3_600_000
+    assert not_none(table.state.paused).at == paused.at + 60 * 3_600_000
 
 
 async def test_a_lobby_does_not_expire_in_an_outage(housing: Housing) -> None:
@@ -252,11 +251,9 @@ async def test_it_stands_still(
 async def test_a_rest_ends_with_the_night_and_leaves_a_morning(housing: Housing) -> None:
     """The ten hours of a rest stand still; the night itself is the person's own."""
     table = await _resting(housing)
-    assert table.state.rest is not None
-    since = table.state.rest.since
+    since = not_none(table.state.rest).since
     again = await _outage(housing, table, "server", 12 * HOUR)
-    assert again.state.rest is not None
-    assert again.state.rest.since == since + 12 * HOUR * 1000
+    assert not_none(again.state.rest).since == since + 12 * HOUR * 1000
     await until(lambda: resting(again.state) is None)
     up = not_none(deadline(again.state))
     assert up - housing.clock.now() >= SHORTEST_MORNING
@@ -275,8 +272,6 @@ async def test_whoever_was_called_has_their_minute_still(housing: Housing) -> No
 
 async def test_a_pause_can_be_ended_by_others_after_ten_minutes_of_reach(housing: Housing) -> None:
     table = await _paused(housing)
-    assert table.state.paused is not None
-    since = table.state.paused.at
+    since = not_none(table.state.paused).at
     again = await _outage(housing, table, "answers", HOUR)
-    assert again.state.paused is not None
-    assert again.state.paused.at == since + HOUR * 1000
+    assert not_none(again.state.paused).at == since + HOUR * 1000

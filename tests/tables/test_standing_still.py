@@ -66,8 +66,7 @@ async def test_the_player_is_reminded_then_the_match_has_no_result(housing: Hous
     await until(lambda: [found for found, _ in housing.notebook.reminders] == [table])
     await pass_time(housing, LONGEST)
     state = await closed(housing, table)
-    assert state.closed is not None
-    assert state.closed.because == "stood still"
+    assert not_none(state.closed).because == "stood still"
     assert len(housing.notebook.reminders) == 1
     assert not await housing.storage.histories.recorded(PLACE.guild)
 
@@ -125,8 +124,7 @@ async def test_a_pause_between_rounds_that_waits_for_people_ends_too(housing: Ho
     table = await housing.started(setup, MINA, SAM)
     await act(table, 0)
     await act(table, 1)
-    assert table.state.stage is not None
-    assert table.state.stage.paused
+    assert not_none(table.state.stage).paused
     await pass_time(housing, 2 * LONGEST)
     assert (await closed(housing, table.id)).closed is not None
 
@@ -173,8 +171,7 @@ async def test_a_finished_match_is_not_woken_for_it(housing: Housing) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
     await play_match(table)
     await pass_time(housing, 3 * LONGEST)
-    assert table.state.closed is not None
-    assert table.state.closed.because == "finished"
+    assert not_none(table.state.closed).because == "finished"
 
 
 async def without_people(
@@ -223,7 +220,6 @@ async def test_without_any_person_a_match_ends_and_counts_for_nobody(
 ) -> None:
     """Also where the next round waits for a click: nobody is there who could make it."""
     state = await without_people(housing, clock, *leaving, round_pause=round_pause)
-    assert state.closed is not None
-    assert state.closed.because == "finished"  # By Kai, for everyone.
+    assert not_none(state.closed).because == "finished"  # By Kai, for everyone.
     for person in (MINA, SAM):
         assert await housing.storage.ledger.balance(PLACE.guild, person.id) == 100

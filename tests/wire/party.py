@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.game.contract import AnyGame
+from tests.helpers import not_none
 from tests.short import few_rounds, with_kai
 from tests.wire.evening import gather
 from tests.wire.person import Person
@@ -73,8 +74,7 @@ class Party:
             await self._put_in(person)
         cutter = self.anybody()
         fairness = await cutter.click("Fairness")
-        assert fairness.original is not None
-        form = await cutter.click("Cut the deck", Screen(fairness.original))
+        form = await cutter.click("Cut the deck", Screen(not_none(fairness.original)))
         await cutter.submit(form, word=f"word {self.source.random()}")
         await self.host.click("Start")
         await self.host.discord.until(lambda: self.playing)
@@ -90,8 +90,7 @@ class Party:
         screen = person.board
         button = screen.buttons[PUT_IN]
         answer = await person.press(screen.message, button)
-        assert answer.original is not None
-        if OUTDATED in Screen(answer.original).text:
+        if OUTDATED in Screen(not_none(answer.original)).text:
             await self._put_in(person, button)
 
     async def play_on(self) -> None:

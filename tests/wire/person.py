@@ -113,8 +113,7 @@ class Person:
     async def more(self) -> Screen:
         """Look behind More of the newest public message."""
         shown = await self.press(self.board.message, self.board.buttons[MORE])
-        assert shown.original is not None
-        return Screen(shown.original)
+        return Screen(not_none(shown.original))
 
     def sees_more(self, label: str) -> bool:
         """Whether this can be behind More of the newest public message."""

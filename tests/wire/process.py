@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tests.helpers import PATIENCE, until
+from tests.helpers import PATIENCE, not_none, until
 from tests.wire.launch import API, GATEWAY
 from tests.wire.stand_in import StandIn
 from tests.wire.stand_in.server import TOKEN
@@ -56,14 +56,12 @@ class Nursery:
             if not end.done():
                 with suppress(ProcessLookupError):
                     os.kill(number, signal.SIGKILL)
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        not_none(self._process.stdin).close()
         await self._process.wait()
         await self._listening
 
     async def _listen(self) -> None:
-        assert self._process.stdout is not None
-        async for line in self._process.stdout:
+        async for line in not_none(self._process.stdout):
             told = json.loads(line)
             if "started" in told:
                 self._end(told["started"])

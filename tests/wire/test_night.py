@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from tests.helpers import not_none
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.screen import Screen
@@ -31,8 +32,7 @@ PERCENT = re.compile(r"^\*\*\d+\*\* P\d+: (\d+)%$", re.MULTILINE)
 
 async def plan(host: Person, **options: str | int) -> None:
     asked = await host.slash("manage night plan", game="kapow", at="in 1 minute", **options)
-    assert asked.original is not None
-    await host.click("Plan it", Screen(asked.original))
+    await host.click("Plan it", Screen(not_none(asked.original)))
 
 
 async def test_a_night_of_64_people_is_played_through_a_kill(evening: Evening) -> None:
@@ -85,8 +85,7 @@ async def test_a_board_is_told_when_its_last_table_is_done_through_a_kill(evenin
     assert percents == sorted(percents, reverse=True)
     assert sum(percents) == 50 * 8, "of two tables one is ahead in each seat, or they are level"
     told = await first[0].slash("match verify")
-    assert told.original is not None
-    assert "Proved." in Screen(told.original).text
+    assert "Proved." in Screen(not_none(told.original)).text
     assert evening.in_vain == 0
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.helpers import until
+from tests.helpers import not_none, until
 from tests.wire.evening import Evening
 from tests.wire.held import holding
 from tests.wire.person import Person
@@ -73,8 +73,7 @@ async def hang(evening: Evening, *people: Person) -> None:
 async def click(evening: Evening, *people: Person) -> None:
     """Let the first person who can do anything do it, and don't wait for the answer."""
     person, choice = next((person, choice) for person in people for _, choice in person.choices())
-    assert person.hand is not None
-    await evening.discord.click(person.user, person.hand, choice)
+    await evening.discord.click(person.user, not_none(person.hand), choice)
 
 
 async def test_it_ends_even_if_discord_and_the_database_hang(evening: Evening) -> None:

@@ -48,8 +48,7 @@ async def assert_right(evening: Evening) -> Verdict:
     """Assert that a match was played to the end and told truly, whatever happened on the way."""
     await evening.discord.quiet()
     found = await verdict(evening)
-    assert found.table.closed is not None
-    assert found.table.closed.because == "finished"
+    assert not_none(found.table.closed).because == "finished"
     record = record_of(found.table, found.entries)
     last = verify(parse_record(str(record)), GAMES)
     outcome = not_none(GAMES[record.game].outcome(last.state))

@@ -8,6 +8,7 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World, scored
+from tests.helpers import not_none
 from tests.short import kapow_first
 
 LIVE = "60 seconds a turn"
@@ -155,8 +156,7 @@ async def test_im_back_works_at_any_moment_and_twice(world: World, first: Guest)
     twice = late_click(first, held, "I'm back")
     await first.press("I'm back")
     assert "Your seat is already yours." in words(*await send(twice))
-    stage = (await world.state()).stage
-    assert stage is not None
+    stage = not_none((await world.state()).stage)
     assert stage.round == 1
 
 
@@ -309,8 +309,7 @@ async def test_a_match_left_between_rounds_tells_of_its_end(world: World) -> Non
     assert world.mentioned(world.posts[posts:]) == [[guest.id for guest in guests]]
     for _ in range(6):
         await world.pass_time(3600)
-    closed = (await world.state(table)).closed
-    assert closed is not None
+    closed = not_none((await world.state(table)).closed)
     assert closed.because == "stood still"
     assert "Next round" not in world.messages()[-1].buttons
 

@@ -14,6 +14,7 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import shown
 from tests.cogs.wire import LateClick, late_click, send
 from tests.cogs.world import World
+from tests.helpers import not_none
 
 
 @pytest.mark.thorough
@@ -21,8 +22,7 @@ async def test_eight_seats_fit_into_every_message(world: World) -> None:
     names = [f"Somebody with a rather long name {number}" for number in range(1, 9)]
     guests = await world.sit(*names, rounds=1, cards=9)
     state = await world.play(guests)
-    assert state.closed is not None
-    assert state.closed.because == "finished"
+    assert not_none(state.closed).because == "finished"
     assert "the match is over" in world.board.text
 
 
@@ -42,8 +42,7 @@ async def test_ten_rounds_by_clicks_alone_move_the_standings(world: World) -> No
     assert len(world.posts) == 11
     proof = await guests[0].click("Fairness")
     record = parse_record((await shown(proof).message.attachments[0].read()).decode())
-    assert record.outcome is not None
-    assert len(record.outcome.rounds) == 10
+    assert len(not_none(record.outcome).rounds) == 10
     boards = world.bot.services.storage.boards
     standings = await boards.lines(world.guild.id, KAPOW.name, ALL_TIME)
     assert {line.user for line in standings} == people

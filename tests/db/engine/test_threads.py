@@ -22,7 +22,7 @@ from db.engine.opening import connect, open_engine
 from db.engine.reading import CLOSED, ROWS_AT_ONCE, ConnectionThreads, fetch
 from db.storage import open_storage
 from tests.db.engine.connections import connection_threads
-from tests.helpers import Caplog
+from tests.helpers import Caplog, not_none
 
 
 @pytest.fixture
@@ -192,8 +192,7 @@ async def cancelled_at(url: str, moments: set[int]) -> bool:
     """Cancel the first read of a storage at these waits of its; tell whether it came to them."""
 
     def cancel(wait: int) -> None:
-        task = asyncio.current_task()
-        assert task is not None
+        task = not_none(asyncio.current_task())
         if wait in moments:
             task.cancel()
 

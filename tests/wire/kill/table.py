@@ -18,7 +18,7 @@ from cogs.play.finish import finish_page
 from cogs.play.lobby import lobby_page
 from cogs.play.message import needs_showing
 from cogs.play.table import table_page
-from tests.helpers import PATIENCE, until
+from tests.helpers import PATIENCE, not_none, until
 from tests.wire.kill.ledger import Ledger
 from tests.wire.kill.script import Script, Step
 from tests.wire.person import Person
@@ -73,8 +73,7 @@ class KillTable:
             custom_id = str(Address(self.ledger.table, "cutting"))
             return await person.fill_in(custom_id, self.newest, word=step.words)
         await self.offered(step)
-        on = self.newest if step.verb in CHOSEN else self.offers(step)
-        assert on is not None
+        on = not_none(self.newest if step.verb in CHOSEN else self.offers(step))
         return await person.begin(on, self._id(step), step.value)
 
     async def offered(self, step: Step) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
-from tests.helpers import PATIENCE
+from tests.helpers import PATIENCE, not_none
 from tests.short import kapow_first
 from tests.wire.evening import Evening, opened
 from tests.wire.kill.interrupted import Interrupted
@@ -110,6 +110,4 @@ async def _kill_before_it_is_noted(table: KillTable, step: Step) -> Message:
     async with assassin.waiting(Moment.MARK, PATIENCE):
         await table.send(step)
     await table.bot.crash()
-    left_behind = table.unnoted
-    assert left_behind is not None
-    return left_behind
+    return not_none(table.unnoted)

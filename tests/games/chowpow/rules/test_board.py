@@ -24,6 +24,7 @@ from tests.games.chowpow.rules.at import (
     watch,
     won,
 )
+from tests.helpers import not_none
 
 
 def test_one_card_is_laid_when_no_opponent_has_cards_p3_5() -> None:
@@ -87,8 +88,7 @@ def test_a_card_that_does_not_match_the_boards_first_does_not_join_p3_5_p3_7() -
 
 def test_a_card_that_matches_joins_p3_5() -> None:
     state = do(pow_at("F1F2F3 -"), "board F1", "flip b1", "counter F2", "flip c3")
-    assert state.battle is not None
-    assert state.battle.defence == cards("S5S6")
+    assert not_none(state.battle).defence == cards("S5S6")
     assert legal(state) == ["counter F3", "decline"]
     state, happened = watch(state, "decline")
     assert of(BoardEnded, happened) == [BoardEnded(0, cards("F1F2"), cards("S5S6"), won=False)]
@@ -110,8 +110,7 @@ def test_a_wild_always_joins_and_all_join_a_wild_p3_7() -> None:
     assert state.battle is not None
     assert state.battle.defence == cards("W3E6")
     state = do(pow_at("F1F2F3 -", picture), "board F1", "flip a2", "counter F2", "flip a4")
-    assert state.battle is not None
-    assert state.battle.defence == cards("E6T2")
+    assert not_none(state.battle).defence == cards("E6T2")
 
 
 def test_a_team_up_opens_a_second_faction_against_the_board_p7_3() -> None:

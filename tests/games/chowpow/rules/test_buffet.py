@@ -9,7 +9,7 @@ from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Chose, Phase, ShowdownEnded, ShowdownStarted, ShuffledBack
 from tests.games.chowpow.rules.at import at, cards, do, held, of, refusal, watch, won
-from tests.helpers import chance
+from tests.helpers import chance, not_none
 
 BUFFET = ChowpowOptions(battle_buffet=True)
 MISS = ("flip a1", "flip a2")
@@ -124,8 +124,7 @@ def test_a_choice_is_hidden_from_all_others_until_they_are_shown_p5_3() -> None:
     for viewer in (None, 1, 2):
         assert CHOWPOW.view(one, viewer) == CHOWPOW.view(other, viewer)
     mine = CHOWPOW.view(one, 0)
-    assert mine.chosen is not None
-    assert [str(each.card) for each in mine.chosen] == ["F6"]
+    assert [str(each.card) for each in not_none(mine.chosen)] == ["F6"]
     assert mine.counts == (2, 2, 1)
     assert CHOWPOW.view(one, 1).chosen is None
 

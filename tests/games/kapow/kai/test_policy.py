@@ -42,7 +42,7 @@ from bot.kai.compiled import dice
 from tests.games.kapow.kai.test_twin import legal_codes
 from tests.games.kapow.kai.thoughts import Thought, thoughts
 from tests.games.kapow.rules.at import at
-from tests.helpers import chance
+from tests.helpers import chance, not_none
 
 TABLES = tables_for(tuple(DECK.count(card) / len(DECK) for card in Card), MOST_HALF_TURNS // 2)
 PHASES = (Phase.OPENING, Phase.TAKE, Phase.PLAY, Phase.KAPOW)
@@ -216,8 +216,7 @@ def test_a_play_is_worth_what_the_best_swap_after_it_is_k4_5() -> None:
 
 def lies(thought: Thought, place: Place) -> Position:
     """Return what lies in a place of the hand to move."""
-    triad = thought.view.hands[thought.view.to_move][place.column]
-    assert triad is not None
+    triad = not_none(thought.view.hands[thought.view.to_move][place.column])
     return triad[place.row]
 
 

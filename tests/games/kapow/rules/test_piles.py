@@ -18,6 +18,7 @@ from bot.games.kapow.rules.view import (
 )
 from tests.game.playing import pile, scored
 from tests.games.kapow.rules.at import at, do, legal, refusal, watch
+from tests.helpers import not_none
 
 HANDS = cleandoc(
     """
@@ -68,8 +69,7 @@ def test_an_empty_draw_pile_is_made_anew_when_a_card_is_to_be_taken_k5_5() -> No
     state, events = watch(before, "take draw")
     assert events == [Reshuffled(4), Took(0, Pile.DRAW, None)]
     assert pile(state) == "3"
-    assert state.drawn is not None
-    below = Counter([*state.draw_pile, state.drawn.card])
+    below = Counter([*state.draw_pile, not_none(state.drawn).card])
     assert Counter(map(str, below)) == {"4": 1, "5": 1, "6": 1, "7": 1}
     assert state.reshuffles == 1
     assert KAPOW.cards(state) == KAPOW.cards(before)
@@ -91,8 +91,7 @@ def test_each_reshuffle_has_a_shuffle_of_its_own_k5_5() -> None:
     assert (once.drawn, once.draw_pile) != (twice.drawn, twice.draw_pile)
     assert do(first, "take draw") == once
     chance, rest = first.setup.chance, first.discard_pile[1:]
-    assert once.drawn is not None
-    assert (once.drawn.card, *once.draw_pile) == chance.shuffled(1, "reshuffle 1", rest)
+    assert (not_none(once.drawn).card, *once.draw_pile) == chance.shuffled(1, "reshuffle 1", rest)
 
 
 def test_with_one_discard_and_no_draw_pile_only_that_can_be_taken_k5_5() -> None:
