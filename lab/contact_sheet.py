@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from bot.face.canvas import Art
 from bot.face.emoji import emoji_png
 from bot.face.face import AnyFace, Button, Row, Scene, Screen, SeatSign, Style
-from bot.face.paint import font
+from bot.face.paint import font, font_for, size_for
 from bot.game.contract import SPECTATOR, AnyGame, Seat
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.faces import face_of
@@ -143,11 +143,11 @@ def _hand(face: AnyFace, seats: int, moment: Moment) -> Image.Image:
     sheet = Image.new("RGB", (PHONE, high), _GROUND)
     brush = ImageDraw.Draw(sheet)
     caption = f"{seats} seats, {moment.phase}, {len(picture) / 1e3:.1f} KB"
-    brush.text((0, 0), caption, _PLAIN, font(14))
+    brush.text((0, 0), caption, _LABEL, font(14))
     sheet.paste(small, (0, _LINE))
     y = _LINE + small.height + 4
     for line in lines:
-        brush.text((0, y), line, _LABEL, font(15))
+        brush.text((0, y), line, _LABEL, font(size_for(line, PHONE, 15), font_for(line)))
         y += _LINE
     for row in moment.screen.rows:
         y = _controls(face, sheet, row, y + 4)
@@ -160,14 +160,15 @@ def _controls(face: AnyFace, sheet: Image.Image, row: Row, y: int) -> int:
     for button in row if isinstance(row, tuple) else (Button(row.placeholder),):
         emoji = _emoji(face.emojis[button.emoji]) if button.emoji in face.emojis else None
         words = button.beside if emoji else button.label
-        wide = round(font(14).getlength(words)) + 24 + (_EMOJI if emoji else 0)
+        style = font(14, font_for(words))
+        wide = round(style.getlength(words)) + 24 + (_EMOJI if emoji else 0)
         if x and x + wide > sheet.width:
             x, y = 0, y + _BUTTON + 4
         colour = _COLOURS.get(button.style, _PLAIN) if button.does else _GROUND
         brush.rounded_rectangle((x, y, x + wide, y + _BUTTON), 8, colour, _PLAIN)
         if emoji:
             sheet.paste(emoji, (x + 10, y + 5), emoji)
-        brush.text((x + 12 + (_EMOJI if emoji else 0), y + 8), words, _LABEL, font(14))
+        brush.text((x + 12 + (_EMOJI if emoji else 0), y + 8), words, _LABEL, style)
         x += wide + 6
     return y + _BUTTON
 
