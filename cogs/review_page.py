@@ -211,7 +211,7 @@ def _parts(account: Account) -> tuple[int, int, int, int]:
 def _sum(review: Review, parts: Sequence[int], play: str = words.OWN_PLAY) -> str:
     against, *others = parts
     luck, own, given = map(words.signed, others)
-    balance = words.balance(against, by_chance=review.by_chance)
+    balance = words.balance(against, review.seats, by_chance=review.by_chance)
     return words.SUM.format(against=balance, luck=luck, own=own, others=given, play=play)
 
 

@@ -85,10 +85,10 @@ ALT: Final = "The chance to win the match, over {rounds}."
 ALT_LINE: Final = "{name}: from {first} to {last}, between {least} and {most}."
 
 _LEVEL: Final = "Level"
-_BETTER: Final = "{points} ahead"
-_WORSE: Final = "{points} behind"
-_GAINED: Final = "{points}% gained"
-_LOST: Final = "{points}% lost"
+_APART: Final = "{points} ahead", "{points} behind"
+_OTHERS: Final = "the others' average"
+_APART_OF_MANY: Final = f"{{points}} ahead of {_OTHERS}", f"{{points}} behind {_OTHERS}"
+_GAINED: Final = "{points}% gained", "{points}% lost"
 _POINTS: Final = "{points} points"
 _PERCENT: Final = "{points}%"
 _BY_POINTS: Final = "by {points} points"
@@ -124,12 +124,12 @@ def amount(in_tenths: int, *, by_chance: bool = False) -> str:
     return (_PERCENT if by_chance else _POINTS).format(points=points(in_tenths))
 
 
-def balance(in_tenths: int, *, by_chance: bool = False) -> str:
+def balance(in_tenths: int, seats: int = 2, *, by_chance: bool = False) -> str:
     """Say how a player did compared with the others, or with the chance to win before."""
     if not in_tenths:
         return _LEVEL
-    ahead, behind = (_GAINED, _LOST) if by_chance else (_BETTER, _WORSE)
-    template = ahead if in_tenths > 0 else behind
+    templates = _GAINED if by_chance else _APART if seats == 2 else _APART_OF_MANY
+    template = templates[in_tenths < 0]
     return template.format(points=points(abs(in_tenths)).removesuffix(".0"))
 
 

@@ -84,8 +84,8 @@ async def test_while_kai_warms_up_it_says_that_it_takes_longer(world: World, min
 
 
 SUM = (
-    r"(?:Level|([\d.]+)(?: (?:ahead|(behind))|% (?:gained|(lost)))): luck (\S+), (?:own|your) play "
-    r"(\S+), opponents' mistakes ([^ .]+(?:\.\d)?)"
+    r"(?:Level|([\d.]+)(?: (?:ahead|(behind))[a-z' ]*|% (?:gained|(lost)))): luck (\S+), "
+    r"(?:own|your) play (\S+), opponents' mistakes ([^ .]+(?:\.\d)?)"
 )
 
 

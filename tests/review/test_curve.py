@@ -147,6 +147,8 @@ def test_tenths_are_the_nearest(value: Fraction) -> None:
 @pytest.mark.parametrize(("tenths", "told"), [(0, "Level"), (40, "4 ahead"), (-3, "0.3 behind")])
 def test_how_somebody_did(tenths: int, told: str) -> None:
     assert words.balance(tenths) == told
+    of = {40: " of the others' average", -3: " the others' average"}.get(tenths, "")
+    assert words.balance(tenths, 3) == told + of
 
 
 def test_what_is_better_is_told_in_points_and_in_chance_where_it_shows() -> None:
