@@ -77,8 +77,7 @@ def _without_people(table: TableState, now: int) -> Sequence[Entry]:
 
 def _left_by_all(table: TableState, now: int) -> Sequence[Entry]:
     """Close a match that everyone has left; if it counts between people, Kai plays on."""
-    people = [seat for seat in table.seats if seat.occupant.person]
-    if not table.counts or len(people) < 2 or not any(seat.user for seat in people):
+    if not table.ends_by_kai:
         return [log.Closed(at=now, because="abandoned")]
     return [log.Resumed(at=now)] if table.paused else ()
 

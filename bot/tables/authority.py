@@ -103,8 +103,13 @@ def still_to_agree(table: TableState, wish: Wish) -> Sequence[Person]:
 
 def wish_for(table: TableState, what: log.Power, of: Seat | None, now: int) -> Wish | None:
     """Return what people want of that kind, as long as it is remembered."""
-    found = (wish for wish in table.wishes if (wish.what, wish.of) == (what, of))
-    return next((wish for wish in found if now < holds_until(table, wish)), None)
+    found = (wish for wish in remembered(table, now) if (wish.what, wish.of) == (what, of))
+    return next(found, None)
+
+
+def remembered(table: TableState, now: int) -> Sequence[Wish]:
+    """Return what people want that hasn't lapsed."""
+    return [wish for wish in table.wishes if now < holds_until(table, wish)]
 
 
 def holds_until(table: TableState, wish: Wish) -> int:
@@ -126,7 +131,7 @@ def wished(table: TableState, entry: log.EndWanted | log.Wanted) -> TableState:
             return table
         entry = log.Wanted(at=entry.at, seat=seat, what="end")
     what, of = entry.what, entry.of
-    held = [wish for wish in table.wishes if entry.at < holds_until(table, wish)]
+    held = remembered(table, entry.at)
     wish = next((wish for wish in held if (wish.what, wish.of) == (what, of)), None)
     others = tuple(one for one in held if one is not wish)
     if wish is None:

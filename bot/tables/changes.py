@@ -114,9 +114,9 @@ def _(entry: log.HandedOver, table: TableState) -> TableState:
 @changed.register
 def _(entry: log.Returned, table: TableState) -> TableState:
     seat = replace(table.seats[entry.seat], held=None, missed=0, covered=None)
-    clock_from = entry.at if entry.seat in table.to_act else table.clock_from
     back = with_host(table, put(table.seats, entry.seat, seat), entry.at)
-    return replace(back, clock_from=clock_from)
+    # The clock begins anew, and those who have to act are called again before its end.
+    return replace(back, clock_from=entry.at, reminded=None) if entry.seat in table.to_act else back
 
 
 @changed.register
@@ -193,14 +193,6 @@ def _fairly(table: TableState, entry: log.Slept) -> TableState:
         else guest
         for guest in table.guests
     )
-    return replace(
-        table,
-        clock_from=clock_from,
-        guests=guests,
-        out_of_reach=None,
-        missed=Missed(
-            table.stage.turn if table.stage else 0,
-            entry.milliseconds,
-            entry.milliseconds + (table.missed.total if table.missed else 0),
-        ),
-    )
+    turn, before = table.stage.turn if table.stage else 0, table.missed.total if table.missed else 0
+    missed = Missed(turn, entry.milliseconds, before + entry.milliseconds)
+    return replace(table, clock_from=clock_from, guests=guests, out_of_reach=None, missed=missed)

@@ -278,6 +278,11 @@ def end_without_clock(table: TableState, rules: HouseRules) -> int | None:
     return end
 
 
+def unheard(table: TableState, rules: HouseRules, now: int) -> bool:
+    """Whether Discord has refused all reminders of a turn for as long again as it may take."""
+    return now >= max(table.clock_from, rules.since) + 2 * _ms(rules.longest_turn)
+
+
 def _next_in_match(table: TableState, rules: HouseRules, nights: Nights) -> Due | None:
     stage = table.stage
     if stage is None:

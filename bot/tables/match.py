@@ -293,21 +293,20 @@ def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
     must_be_playing(table)
     if table.paused and table.paused.by is not None:
         return [log.Resumed(at=now, anew=True)]
-    if table.counts and (entries := _without_the_absent(table, now)):
-        return entries
+    if table.ends_by_kai and not (table.paused and table.paused.cut_off):
+        return _without_the_absent(table, now)
     return [log.Closed(at=now, because="abandoned" if table.paused else "stood still")]
 
 
 def _without_the_absent(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Let Kai play for those who are away or do not move; nothing where the bot is not."""
-    if table.paused and table.paused.cut_off:
-        return []
-    if not table.paused:
-        slow = human_seats(table)
+    """Let Kai play for those who don't move; to the end, if they and those away are all."""
+    slow = () if table.paused else human_seats(table)
+    playing = {seat for seat, state in enumerate(table.seats) if not state.played_by_kai(-1)}
+    if playing > {*slow}:
         return [log.HandedOver(at=now, seat=seat, because="away") for seat in slow]
     away = [seat for seat, state in enumerate(table.seats) if state.held == "away"]
-    left = [log.HandedOver(at=now, seat=seat, because="left") for seat in away]
-    return [*left, log.Resumed(at=now)]
+    left = [log.HandedOver(at=now, seat=seat, because="left") for seat in (*away, *slow)]
+    return [*left, log.Resumed(at=now)] if table.paused else left
 
 
 def cut_off(table: TableState, now: int) -> Sequence[log.Entry]:

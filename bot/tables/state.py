@@ -221,6 +221,12 @@ class TableState:
         return self.setup.ranked or self.setup.ante > 0 or self.at_night
 
     @property
+    def ends_by_kai(self) -> bool:
+        """Whether Kai plays to the end once all have left: the match counts between people."""
+        dealt = sum(seat.occupant.person is not None for seat in self.seats)
+        return self.counts and dealt > 1 and bool(self.people)
+
+    @property
     def at_night(self) -> bool:
         """Whether it is a table of a league night, which alone seats people there."""
         return self.night is not None or self.board is not None

@@ -7,18 +7,9 @@ from functools import partial
 from typing import Any, Final
 
 from bot.face.markdown import counted
-from bot.tables import lobby, match, outages
+from bot.tables import clock, lobby, match, outages
 from bot.tables.apply import apply_command, effects
-from bot.tables.clock import (
-    UNKNOWN,
-    Due,
-    Time,
-    TimedEvent,
-    end_without_clock,
-    if_due,
-    next_due,
-    nights,
-)
+from bot.tables.clock import Due, Time, TimedEvent
 from bot.tables.command import Command, OutdatedError, RefusedError
 from bot.tables.entries import Entry
 from bot.tables.loading import log_context
@@ -81,7 +72,7 @@ class Table:
         self._state = state
         self._context = context
         self.clock = TableClock(context.ports.time, state.last_at)
-        self._nights = UNKNOWN
+        self._nights = clock.UNKNOWN
         self._lock = asyncio.Lock()
         self._alarm: asyncio.Task[None] | None = None
         self._alarm_at = 0
@@ -201,7 +192,7 @@ class Table:
             self._standing.cancel()
 
     def _next_due(self) -> Due | None:
-        return next_due(self._state, self._context.rules, self._nights)
+        return clock.next_due(self._state, self._context.rules, self._nights)
 
     def _plan(self) -> None:
         """Set the alarm for the next timed event.
@@ -269,7 +260,7 @@ class Table:
 
     def _is_far(self, due: Due) -> bool:
         """Whether the table can leave memory until then: no clock runs, and it is long off."""
-        unclocked = end_without_clock(self._state, self._context.rules) is not None
+        unclocked = clock.end_without_clock(self._state, self._context.rules) is not None
         return unclocked and due.at - self.clock.now() > FAR
 
     def _cancel_alarm(self) -> None:
@@ -316,12 +307,13 @@ class Table:
 
     async def _abandon(self) -> None:
         """Close a match that stood still; remind again if nobody has seen the reminder."""
+        given_up = clock.unheard(self._state, self._context.rules, self.clock.now())
         try:
             told = self._state.paused or await self._context.ports.surface.reminds(self.id)
         except StoreUnavailableError as error:
             await self._unreadable(error)
             return
-        if told:
+        if told or given_up:
             await self._do_if_due(TimedEvent.ABANDON, match.abandon)
         else:
             state = await self._do_if_due(TimedEvent.ABANDON, match.remind)
@@ -353,7 +345,7 @@ class Table:
         except StoreUnavailableError as error:
             await self._unreadable(error)
             return False
-        self._nights = nights(chosen, self.clock.now())
+        self._nights = clock.nights(chosen, self.clock.now())
         return True
 
     async def _unreadable(self, error: StoreUnavailableError) -> None:
@@ -363,7 +355,7 @@ class Table:
             self._let_go(error)
 
     async def _do_if_due(self, event: TimedEvent, command: Command) -> TableState:
-        due = if_due(event, self._context.rules, command, self._nights)
+        due = clock.if_due(event, self._context.rules, command, self._nights)
         return await self.do(self._in_reach(due))
 
     async def _kai(self) -> None:

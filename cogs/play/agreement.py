@@ -7,7 +7,7 @@ from bot.face.face import Style
 from bot.face.markdown import plain
 from bot.face.phrases import listed
 from bot.tables import authority, match
-from bot.tables.authority import holds_until, still_to_agree
+from bot.tables.authority import holds_until, remembered, still_to_agree
 from bot.tables.clock import HouseRules, end_of_pause
 from bot.tables.command import Asker
 from bot.tables.match import resumable_by_all
@@ -25,10 +25,10 @@ _MOST_LINES: Final = 6
 
 
 def wishes_text(table: TableState) -> str:
-    """Say what people want, and who has to agree."""
+    """Say what people wanted when something last happened, and who has to agree."""
     return "\n".join(
         f"{short_name(table, wish.seats[0])} wants to {_what(table, wish)}. {_still(table, wish)}"
-        for wish in table.wishes
+        for wish in remembered(table, table.last_at)
     )
 
 
@@ -36,7 +36,7 @@ def agree_row(table: TableState) -> Row:
     """Return the buttons by which others agree."""
     return tuple(
         Button(f"Agree to {_briefly(table, wish)}", _control(table, "agree", wish))
-        for wish in table.wishes[:_MOST_BUTTONS]
+        for wish in remembered(table, table.last_at)[:_MOST_BUTTONS]
     )
 
 
@@ -96,7 +96,7 @@ def _briefly(table: TableState, wish: Wish) -> str:
 def _still(table: TableState, wish: Wish) -> str:
     names = [f"**{known_name(table, person)}**" for person in still_to_agree(table, wish)]
     until = holds_until(table, wish) // 1000
-    return f"Waiting for {listed(names)} to agree. Ends <t:{until}:R>."
+    return f"Waiting for {listed(names)} to agree. Open until <t:{until}:f>."
 
 
 def _control(table: TableState, verb: str, wish: Wish) -> str:

@@ -10,11 +10,11 @@ import discord
 
 from bot.game.contract import Seat
 from bot.league.settings import GuildSettings
-from bot.tables.clock import deadline
+from bot.tables.clock import deadline, end_without_clock
+from bot.tables.sight import nameless
 from bot.tables.state import TableState, human_seats
 from bot.tables.store import StoreUnavailableError
 from cogs.core.answers import post
-from cogs.core.page import Page
 from cogs.core.requests import DISCORD_ERRORS, Trouble, trouble
 from cogs.core.work import Jobs
 from cogs.play.table import reminder_page
@@ -82,13 +82,14 @@ class Reminders:
             self._working.discard(table)
 
     async def _bring_up(self, table: TableState, due: Sequence[Seat]) -> None:
-        standing, call = await self._find(table), _call(table)
+        standing, end = await self._find(table), end_without_clock(table, self._parts.rules)
+        call = called(table), deadline(table) or end
         if standing is not None and (due or not call[0]):
             await self._remove(table, standing)
         if due and call[0]:
-            await self._post(table, call, due)
+            await self._show(table, call, [seat for seat in call[0] if seat in due])
         elif standing is not None and call[0] and standing.says != call:
-            await self._change(table, standing, call)
+            await self._show(table, call, call[0], standing)
 
     async def _find(self, table: TableState) -> _Standing | None:
         if table.id not in self._standing:
@@ -96,22 +97,28 @@ class Reminders:
             self._standing[table.id] = None if message is None else _Standing(message)
         return self._standing[table.id]
 
-    async def _post(self, table: TableState, call: _Call, called: Sequence[Seat]) -> None:
-        page = await self._page(table, call, [seat for seat in call[0] if seat in called])
-        try:
-            message = await post(self._channel(table), page, secrets.token_hex(8))
-        except DISCORD_ERRORS as error:
-            logger.info("table %s: its reminder was not posted: %s", table.id, error)
-            return
-        await self._note(table, _Standing(message.id, call))
-
-    async def _change(self, table: TableState, standing: _Standing, call: _Call) -> None:
-        try:
-            await post(self._message(table, standing), await self._page(table, call, call[0]))
-        except DISCORD_ERRORS as error:
-            logger.info("table %s: its reminder was not changed: %s", table.id, error)
-            return
-        self._standing[table.id] = _Standing(standing.message, call)
+    async def _show(
+        self,
+        table: TableState,
+        call: _Call,
+        seats: Sequence[Seat],
+        standing: _Standing | None = None,
+    ) -> None:
+        """Post or change a reminder; where AutoMod blocks a name, people are numbered."""
+        where = self._channel(table) if standing is None else self._message(table, standing)
+        nonce, rules = secrets.token_hex(8), self._parts.rules
+        mention = await may_mention(self._parts.storage.league, table.place.guild)
+        for named in (table, nameless(table)):
+            page = reminder_page(named, call[0], rules, mention=mention, called=seats)
+            try:
+                message = await post(where, page, nonce)
+            except DISCORD_ERRORS as error:
+                logger.info("table %s: its reminder was not shown: %s", table.id, error)
+                if trouble(error) is not Trouble.BLOCKED:
+                    return
+            else:
+                await self._note(table, _Standing(message.id, call))
+                return
 
     async def _remove(self, table: TableState, standing: _Standing) -> None:
         """Delete a reminder; where Discord has trouble, the next change tries again."""
@@ -128,11 +135,6 @@ class Reminders:
         message = standing.message if standing is not None else None
         await self._parts.storage.bookmarks.set_reminder(table.id, message)
 
-    async def _page(self, table: TableState, call: _Call, called: Sequence[Seat]) -> Page:
-        mention = await may_mention(self._parts.storage.league, table.place.guild)
-        rules = self._parts.rules
-        return reminder_page(table, call[0], rules, mention=mention, called=called)
-
     def _channel(self, table: TableState) -> discord.PartialMessageable:
         place = table.place
         return self._parts.client.get_partial_messageable(place.channel, guild_id=place.guild)
@@ -141,11 +143,10 @@ class Reminders:
         return self._channel(table).get_partial_message(standing.message)
 
 
-def _call(table: TableState) -> _Call:
-    stage = table.stage
-    if stage is None or table.closed or table.reminded != stage.turn:
-        return (), None
-    return human_seats(table), deadline(table)
+def called(table: TableState) -> tuple[Seat, ...]:
+    """Return whom a reminder calls now: nobody until there is to be one."""
+    reminded = table.stage is not None and table.reminded == table.stage.turn
+    return human_seats(table) if reminded and not table.closed else ()
 
 
 async def may_mention(league: League, guild: int) -> bool:

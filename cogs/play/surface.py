@@ -11,7 +11,7 @@ from bot.game.contract import Seat
 from bot.games.registry import needs_code
 from bot.tables.authority import depart, those_to_look_for
 from bot.tables.command import RefusedError
-from bot.tables.state import TableState, human_users
+from bot.tables.state import TableState, human_users, stage_of
 from bot.tables.table import Table
 from cogs.core.click import Click
 from cogs.core.permissions import Cause, may_show, unseen
@@ -96,6 +96,8 @@ class Surface:
         """Remind the persons in these seats, soon."""
         if seats and not self.is_barred(table):
             self.reminders.remind(table, seats)
+            if stage_of(table).paused:  # Its message says when the match ends: later now, maybe.
+                self.renew(table)
 
     async def tried(self, table: TableState) -> None:
         """Wait until Discord has taken a table's message, or has refused it."""

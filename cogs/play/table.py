@@ -177,7 +177,7 @@ def _or_else(table: TableState, unless: str, end: int | None) -> str:
     """Say what becomes of a match that nobody goes on with, and when (ms since 1970)."""
     if end is None:
         return ""
-    if table.counts:
+    if table.ends_by_kai:
         return f" If {unless}, Kai plays on <t:{end // 1000}:R>."
     return f" If {unless}, the match closes <t:{end // 1000}:R> and doesn't count."
 

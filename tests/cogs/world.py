@@ -235,14 +235,15 @@ class World:
         """Let people play by clicks until the table is as wanted; return it."""
         table = self.table_id()
         while not until(state := await self.state(table)):
-            for guest in guests:
-                action = await guest.think(table)
-                if action is not None:
-                    await guest.act(action)
-                    break
-            else:
-                raise AssertionError("nobody can do anything")
+            await self.step(guests, table)
         return state
+
+    async def step(self, guests: Sequence[Guest], table: str) -> tuple[str, int]:
+        """Let someone who can do something do it; return what, and how many clicks it took."""
+        for guest in guests:
+            if (action := await guest.think(table)) is not None:
+                return action, await guest.act(action)
+        raise AssertionError("nobody can do anything")
 
     # What went over the wire.
 

@@ -68,8 +68,10 @@ def check_letters(canvas: LetterCanvas) -> None:
         assert not overlap(one.box, other.box), f"over each other: {one}, {other}"
 
 
-def check_drawings(canvas: LetterCanvas) -> None:
-    """Check that drawings are inside the picture, and apart from each other and from lines."""
+def check_drawings(canvas: object) -> None:
+    """Check letters, and that drawings are inside, and apart from each other and from lines."""
+    assert isinstance(canvas, LetterCanvas)
+    check_letters(canvas)
     for at, drawing in enumerate(canvas.drawings):
         assert inside(drawing, canvas), f"not inside the picture, {canvas.size}: {drawing}"
         for other in canvas.drawings[:at]:

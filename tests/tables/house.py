@@ -31,6 +31,7 @@ from bot.tables.state import TableState
 from bot.tables.store import Store
 from bot.tables.table import Table
 from cogs.chips import collect
+from cogs.play.reminders import called
 from db.maintenance.upgrade import upgrade
 from db.repositories.league import League
 from db.storage import Storage, open_storage
@@ -100,15 +101,20 @@ class Notebook:
         self.reminders: list[tuple[str, tuple[Seat, ...]]] = []
         self.posts = True
         """Whether reminders can be posted."""
+        self._standing: set[str] = set()
 
     def changed(self, table: TableState) -> None:
         self.states.append(table)
+        if not called(table):
+            self._standing.discard(table.id)
 
     async def reminds(self, table: str) -> bool:
-        return self.posts and any(reminded == table for reminded, _ in self.reminders)
+        return table in self._standing
 
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         self.reminders.append((table.id, tuple(seats)))
+        if self.posts and not {*seats}.isdisjoint(called(table)):
+            self._standing.add(table.id)
 
 
 RULES = HouseRules(tables_per_server=4, kai_pace=1.0)

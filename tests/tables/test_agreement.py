@@ -6,22 +6,14 @@ from collections.abc import Callable
 import pytest
 
 from bot.privacy.forgetting import Forgetting, leaving_for_good
-from bot.tables import lobby, match
+from bot.tables import authority, lobby, match
 from bot.tables.apply import evolve
-from bot.tables.authority import (
-    PAUSES,
-    SLOW_PAUSES,
-    SLOW_WISH,
-    WISH,
-    holds_until,
-    still_to_agree,
-    take_back,
-)
 from bot.tables.clock import end_of_pause
 from bot.tables.command import Asker, Command, NotYoursError, RefusedError
 from bot.tables.entries import Clock, Closed, EndWanted, HandedOver, Person, TableSetup
 from bot.tables.store import Dealt
 from bot.tables.table import Table
+from cogs.play.agreement import agree_row, wishes_text
 from tests.helpers import not_none, until
 from tests.tables.house import ADA, MINA, MODERATOR, PLACE, SAM, ZOE, Housing, act, asker, refuses
 
@@ -95,7 +87,7 @@ async def test_it_takes_all_dealt_in(housing: Housing, kind: str, what: str, gon
     await table.do(deed(asker(ADA)))
     assert not done(table, what)
     [wish] = table.state.wishes
-    assert still_to_agree(table.state, wish) == [SAM]
+    assert authority.still_to_agree(table.state, wish) == [SAM]
     for person in (MINA, ADA):
         await refuses(table.do(deed(asker(person))), "already agreed")
     await refuses(table.do(deed(asker(ZOE))), "dealt in", error=NotYoursError)
@@ -125,13 +117,13 @@ async def test_a_former_player_can_t_agree_but_a_moderator_can(housing: Housing,
     assert done(table, what)
 
 
-@pytest.mark.parametrize(("clock", "holds"), [(LIVE, WISH), (SLOW, SLOW_WISH)])
+@pytest.mark.parametrize(("clock", "holds"), [(LIVE, authority.WISH), (SLOW, authority.SLOW_WISH)])
 async def test_a_wish_lapses(housing: Housing, clock: Clock, holds: int) -> None:
     table = await ranked(housing, clock)
     await table.do(match.end(asker(MINA)))
     [wish] = table.state.wishes
     before = table.state
-    assert holds_until(before, wish) == housing.clock.now() + holds
+    assert authority.holds_until(before, wish) == housing.clock.now() + holds
     late = housing.clock.now() + holds
     with pytest.raises(RefusedError, match="any more"):
         match.agree(asker(SAM), wish.number)(before, late)
@@ -139,6 +131,11 @@ async def test_a_wish_lapses(housing: Housing, clock: Clock, holds: int) -> None
     [newer] = evolve(before, again).wishes
     assert (newer.since, newer.seats) == (late, (0,))
     assert match.agree(asker(SAM), wish.number)(before, late - 1)
+    after = [evolve(before, HandedOver(at=at, seat=2, because="left")) for at in (late - 1, late)]
+    assert [(bool(wishes_text(one)), len(agree_row(one))) for one in after] == [
+        (True, 1),
+        (False, 0),
+    ]
 
 
 async def test_a_wish_is_taken_back(housing: Housing) -> None:
@@ -147,12 +144,12 @@ async def test_a_wish_is_taken_back(housing: Housing) -> None:
     await table.do(match.end(asker(SAM)))
     [wish] = table.state.wishes
     for person, number in ((ADA, wish.number), (ZOE, wish.number), (MINA, wish.number + 1)):
-        await refuses(table.do(take_back(person.id, number)), "nothing to take back")
-    await table.do(take_back(MINA.id, wish.number))
+        await refuses(table.do(authority.take_back(person.id, number)), "nothing to take back")
+    await table.do(authority.take_back(MINA.id, wish.number))
     await table.do(match.agree(asker(ADA), wish.number))
     assert table.state.closed is None
-    await table.do(take_back(SAM.id, wish.number))
-    await table.do(take_back(ADA.id, wish.number))
+    await table.do(authority.take_back(SAM.id, wish.number))
+    await table.do(authority.take_back(ADA.id, wish.number))
     assert table.state.wishes == ()
 
 
@@ -188,7 +185,9 @@ async def test_everyone_who_was_dealt_in_ends_a_pause_at_once(housing: Housing, 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("clock", "most"), [(LIVE, PAUSES), (SLOW, SLOW_PAUSES)])
+@pytest.mark.parametrize(
+    ("clock", "most"), [(LIVE, authority.PAUSES), (SLOW, authority.SLOW_PAUSES)]
+)
 async def test_pauses_are_bounded_together(
     housing: Housing, kind: str, clock: Clock, most: int
 ) -> None:
@@ -218,7 +217,7 @@ async def test_a_pause_of_every_day_comes_to_an_end(housing: Housing) -> None:
             except RefusedError:
                 continue
             paused += 1
-            housing.clock.advance(SLOW_PAUSES / 1000)
+            housing.clock.advance(authority.SLOW_PAUSES / 1000)
             await until(lambda: table.state.paused is None)
     assert paused == 1
 

@@ -8,6 +8,7 @@ import pytest
 from bot.face.face import Scene
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
+from bot.tables import history
 from bot.tables.apply import evolve, open_state
 from bot.tables.command import RefusedError
 from bot.tables.entries import (
@@ -21,15 +22,6 @@ from bot.tables.entries import (
     Place,
     Started,
     TableSetup,
-)
-from bot.tables.history import (
-    MatchStep,
-    find_step,
-    kai_turn,
-    must_be_over,
-    over,
-    round_begins,
-    step_begins,
 )
 from bot.tables.loading import state_from
 from bot.tables.sight import look
@@ -49,8 +41,8 @@ class Played(NamedTuple):
     """In which round that was."""
     events: Sequence[object]
 
-    def find(self, number: int) -> MatchStep:
-        return find_step(TABLE, self.entries, GAMES, step_begins(number))
+    def find(self, number: int) -> history.MatchStep:
+        return history.find_step(TABLE, self.entries, GAMES, history.step_begins(number))
 
 
 def play(game: AnyGame) -> Played:
@@ -108,7 +100,7 @@ def test_whoever_was_away_is_so_only_from_then_on(played: Played) -> None:
 
 def test_a_round_begins_with_its_deal(played: Played) -> None:
     for number in sorted(set(played.rounds)):
-        step = find_step(TABLE, played.entries, GAMES, round_begins(number))
+        step = history.find_step(TABLE, played.entries, GAMES, history.round_begins(number))
         assert step.stage.turn == played.rounds.index(number) + 1
         assert step.stage.round == number
         assert not step.stage.paused
@@ -117,13 +109,13 @@ def test_a_round_begins_with_its_deal(played: Played) -> None:
 def test_out_of_range_is_the_nearest(played: Played) -> None:
     assert played.find(0) == played.find(1)
     assert played.find(999_999) == played.find(len(played.scenes))
-    last = find_step(TABLE, played.entries, GAMES, round_begins(99))
+    last = history.find_step(TABLE, played.entries, GAMES, history.round_begins(99))
     assert last == played.find(999_999)
 
 
 def test_a_table_without_a_match_has_no_steps(played: Played) -> None:
     with pytest.raises(ValueError, match="has not started"):
-        find_step(TABLE, played.entries[:1], GAMES, step_begins(1))
+        history.find_step(TABLE, played.entries[:1], GAMES, history.step_begins(1))
 
 
 MINA = Person(id=1, name="Mina")
@@ -167,7 +159,7 @@ def log_of_turns(starter: int, *turns: str) -> list[Entry]:
 
 def test_a_turn_has_all_its_decisions_with_the_states_before_them(starter: int) -> None:
     entries = log_of_turns(starter, "kai", "person")
-    turn = kai_turn("0123456789", entries, GAMES, 3)
+    turn = history.kai_turn("0123456789", entries, GAMES, 3)
     assert [str(each.action) for each in turn.decisions] == [*OPENING]
     assert [each.before.ply for each in turn.decisions] == [0, 1, 2]
     assert {each.seat for each in turn.decisions} == {starter}
@@ -178,27 +170,27 @@ def test_a_turn_has_all_its_decisions_with_the_states_before_them(starter: int) 
 def test_a_turn_refers_to_the_turn_before(starter: int) -> None:
     entries = log_of_turns(starter, "kai", "kai")
     assert table(entries).kai_moved is not None
-    later = kai_turn("0123456789", entries, GAMES, 6)
+    later = history.kai_turn("0123456789", entries, GAMES, 6)
     assert later.earlier == 3
-    assert kai_turn("0123456789", entries, GAMES, 3).turn < later.turn
+    assert history.kai_turn("0123456789", entries, GAMES, 3).turn < later.turn
 
 
 @pytest.mark.parametrize("ply", [0, 4, 6, 7, 999_999])
 def test_a_ply_that_is_not_kai_s_is_refused(starter: int, ply: int) -> None:
     entries = log_of_turns(starter, "kai", "person")
     with pytest.raises(RefusedError, match="didn't make that move"):
-        kai_turn("0123456789", entries, GAMES, ply)
+        history.kai_turn("0123456789", entries, GAMES, ply)
 
 
 def test_a_turn_is_over_when_the_next_has_begun(starter: int) -> None:
     entries = log_of_turns(starter, "kai")
-    assert over(table(entries[:2])) is None
+    assert history.over(table(entries[:2])) is None
     during, after = table(entries[:-1]), table(entries)
     assert during.kai_moved is not None
-    assert over(during) is None
+    assert history.over(during) is None
     with pytest.raises(RefusedError, match="n't finished"):
-        must_be_over(during, during.kai_moved.turn)
-    assert over(after) == 3
+        history.must_be_over(during, during.kai_moved.turn)
+    assert history.over(after) == 3
 
 
 def test_people_s_turns_are_not_found(starter: int) -> None:

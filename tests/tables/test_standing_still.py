@@ -13,7 +13,7 @@ import pytest_asyncio
 from bot.tables import lobby, match
 from bot.tables.clock import Due, TimedEvent, end_without_clock, lobby_ends, next_due
 from bot.tables.entries import Clock, Paused, Person, TableSetup
-from bot.tables.state import TableState
+from bot.tables.state import TableState, human_users
 from bot.tables.store import Phase
 from tests.helpers import not_none, until
 from tests.tables.house import MINA, ONE_ROUND, PLACE, RULES, SAM, Housing, act, asker, play_match
@@ -51,7 +51,7 @@ async def closed(housing: Housing, table: str) -> TableState:
 
     def is_closed() -> bool:
         if housing.host.listing(table) is not None:
-            housing.clock.advance(900)
+            housing.clock.advance(300)
         return housing.host.listing(table) is None
 
     await until(is_closed)
@@ -77,8 +77,8 @@ async def test_nothing_closes_without_a_reminder_that_was_posted(housing: Housin
     table = (await housing.started(ONE_ROUND, MINA, SAM)).id
 
     def tried() -> bool:
-        housing.clock.advance(900)
-        return len(housing.notebook.reminders) > 3
+        housing.clock.advance(300)
+        return len(housing.notebook.reminders) > 1
 
     await until(tried)
     assert housing.host.listing(table) is not None
@@ -86,6 +86,15 @@ async def test_nothing_closes_without_a_reminder_that_was_posted(housing: Housin
     told = (await state_of(housing, table)).reminded_at
     closing = not_none((await closed(housing, table)).closed)
     assert closing.at >= told + LONGEST * 1000 / 4
+    assert len(housing.notebook.reminders) == 3
+
+
+async def test_who_can_never_be_reminded_is_waited_for_twice_as_long(housing: Housing) -> None:
+    housing.notebook.posts = False
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    end = table.state.clock_from + 2 * LONGEST * 1000
+    closing = not_none((await closed(housing, table.id)).closed)
+    assert end <= closing.at < end + LONGEST * 1000 / 2
 
 
 async def test_what_is_new_here_counts_from_its_first_start(housing: Housing) -> None:
@@ -107,9 +116,15 @@ async def test_what_is_new_here_counts_from_its_first_start(housing: Housing) ->
 
 
 async def test_an_action_starts_the_time_again(housing: Housing) -> None:
+    """So does taking one's seat back: then the reminder comes again, too."""
     table = await housing.started(ONE_ROUND, MINA, SAM)
     await pass_time(housing, LONGEST - HOUR)
     await until(lambda: table.state.reminded is not None)
+    user, *_ = human_users(table.state)
+    await table.do(match.leave(user))
+    back = await table.do(match.back(user))
+    again = Due(housing.clock.now() + round(REMINDED * 1000), TimedEvent.REMIND)
+    assert next_due(back, housing.rules) == again
     stage = not_none(table.state.stage)
     while table.state.stage == stage:  # Cards are turned up before the first turn, by everyone.
         await act(table, min(table.state.to_act))
@@ -125,8 +140,8 @@ async def test_a_pause_between_rounds_that_waits_for_people_ends_too(housing: Ho
     await act(table, 0)
     await act(table, 1)
     assert not_none(table.state.stage).paused
-    await pass_time(housing, 2 * LONGEST)
-    assert (await closed(housing, table.id)).closed is not None
+    end = table.state.clock_from + LONGEST * 1000
+    assert not_none((await closed(housing, table.id)).closed).at < end + LONGEST * 1000 / 2
 
 
 async def test_the_antes_go_back(housing: Housing) -> None:
@@ -136,7 +151,8 @@ async def test_the_antes_go_back(housing: Housing) -> None:
         await housing.agree(table, person)
     await table.do(lobby.start(asker(MINA)))
     await pass_time(housing, 2 * LONGEST)
-    await closed(housing, table.id)
+    log = await housing.store.load((await closed(housing, table.id)).id)
+    assert "paused" not in {entry.kind for entry in log}  # Kai plays on when it was said.
     for person in (MINA, SAM):
         assert await housing.storage.ledger.balance(PLACE.guild, person.id) == 100
 

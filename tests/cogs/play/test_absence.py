@@ -14,6 +14,11 @@ from tests.short import kapow_first
 LIVE = "60 seconds a turn"
 
 
+async def pass_hours(world: World, hours: int) -> None:
+    for _ in range(hours):
+        await world.pass_time(3600)
+
+
 async def leave(guest: Guest) -> str:
     question = await guest.click("Leave")
     return words(await guest.actor.click(shown(question).message, label="Leave the match"))
@@ -110,6 +115,10 @@ async def test_reminders_mention_nobody_where_the_server_wants_none(world: World
     await world.pass_time(46)
     assert world.mentioned(world.posts[-1:]) == [[]]
     assert first.actor.name in world.board.text
+    # Where AutoMod blocks a name, people are numbered.
+    world.fault("POST", "messages", status=400, code=200000)
+    await world.pass_time(61)
+    assert "**Player 1**, it's your turn." in world.board.text
 
 
 async def test_a_reminder_that_cannot_be_posted_hurts_nobody(world: World) -> None:
@@ -277,49 +286,59 @@ async def test_a_host_who_is_away_is_host_again(world: World) -> None:
     assert "is the host" not in world.board.text
 
 
-@pytest.mark.thorough
 @pytest.mark.house(longest_turn_days=1)
-async def test_a_slow_match_tells_of_its_end(world: World, mina: Guest, sam: Guest) -> None:
-    await mina.play()
+async def test_a_match_without_a_clock_tells_of_its_end(world: World, mina: Guest) -> None:
+    await mina.play(level="normal")
     options = shown(await mina.click("Options")).items
     assert any("a turn has taken 24 hours" in (each.description or "") for _, each in options)
-    await sam.click("Join")
     await mina.click("Start")
-    for _ in range(19):
-        await world.pass_time(3600)
-    reminder = world.messages()[-1].text
-    assert "If nobody plays on, the match closes <t:" in reminder
-    for _ in range(6):
-        await world.pass_time(3600)
+    began = (await world.state()).clock_from // 1000
+    await pass_hours(world, 19)
+    (reminder,) = reminders(world)
+    assert f"If nobody plays on, the match closes <t:{began + 24 * 3600}:R>" in reminder.text
+    await mina.slash("table pause")
+    await pass_hours(world, 2)
+    await mina.slash("table resume")
+    (reminder,) = reminders(world)
+    assert f"If nobody plays on, the match closes <t:{began + 26 * 3600}:R>" in reminder.text
+    await pass_hours(world, 6)
     closed = [found.text for found in world.messages() if "closed" in found.text]
     assert len(closed) == 1
     assert "Nobody made a move for too long. It doesn't count." in closed[0]
-    assert not any("If nobody plays on" in found.text for found in world.messages())
+    assert reminders(world) == []
 
 
-@pytest.mark.house(longest_turn_days=1)
+@pytest.mark.house(longest_turn_days=1, reminder_share=0.05)
 async def test_a_match_left_between_rounds_tells_of_its_end(world: World) -> None:
+    """Also where that is later than it was, because there are six hours after each reminder."""
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
     table, posts = world.table_id(), len(world.posts)
     await world.play(guests, scored)
-    for _ in range(19):
-        await world.pass_time(3600)
+    await pass_hours(world, 23)
     (reminder,) = [found for found in world.messages() if [*found.buttons] == ["Next round"]]
     assert "the next round is waiting for you. If nobody plays on, the match cl" in reminder.text
     assert world.mentioned(world.posts[posts:]) == [[guest.id for guest in guests]]
-    for _ in range(6):
-        await world.pass_time(3600)
+    assert reminder.text.split("<t:")[1][:10] in world.messages()[-2].text
+    await pass_hours(world, 6)
     closed = not_none((await world.state(table)).closed)
     assert closed.because == "stood still"
     assert "Next round" not in world.messages()[-1].buttons
+
+
+@pytest.mark.house(abandon_after_hours=1, missed_before_kai=1)
+async def test_a_match_that_counts_against_kai_alone_says_that_it_closes(world: World) -> None:
+    await world.sit("Mina", game="toy", ranked=True, clock=LIVE, kai=1)
+    await world.pass_time(61)
+    assert "If nobody comes back, the match closes <t:" in world.board.text
+    await pass_hours(world, 1)
+    assert "It doesn't count." in world.board.text
 
 
 @pytest.mark.house(longest_turn_days=1)
 async def test_the_next_round_begins_from_its_reminder(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
     await world.play(guests, scored)
-    for _ in range(19):
-        await world.pass_time(3600)
+    await pass_hours(world, 19)
     hand = await guests[1].told("Next round", world.messages()[-1])
     assert "hand" in hand
     assert "round 2 of 2" in world.board.text

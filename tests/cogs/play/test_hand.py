@@ -51,11 +51,8 @@ async def test_after_the_draw_no_play_takes_more_than_two_clicks(world: World) -
     guests = await world.sit("Mina", "Sam", rounds=1, cards=9)
     table = world.table_id()
     while not (await world.state(table)).closed:
-        for guest in guests:
-            action = await guest.think(table)
-            if action is not None:
-                clicks = await guest.act(action)
-                assert clicks <= (1 if action.startswith("take") else 2)
+        action, clicks = await world.step(guests, table)
+        assert clicks <= (1 if action.startswith("take") else 2)
 
 
 async def legal(guest: Guest) -> list[str]:

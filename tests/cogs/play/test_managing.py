@@ -45,7 +45,7 @@ async def test_a_match_that_counts_ends_only_if_all_who_were_dealt_in_agree(worl
     assert f"**{mina.actor.name}** wants to end this match without a result" in world.board.text
     assert "You've already agreed" in await table(mina, "end")
     assert "everyone dealt in" in await table(world.guest("Ada"), "end")
-    assert "to agree. Ends" in await mina.told("Agree to end")
+    assert "to agree. Open until <t:" in await mina.told("Agree to end")
     assert "The table is closed" in await sam.told("Agree to end")
     assert not world.bot.services.host.tables_in(world.guild.id)
     assert "Everyone agreed to end the match" in world.board.text

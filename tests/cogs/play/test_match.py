@@ -34,7 +34,7 @@ async def test_ten_rounds_by_clicks_alone_move_the_standings(world: World) -> No
     while not (state := await world.state(table)).closed:
         assert state.stage is not None
         before = len(world.edits)
-        await step(guests, table)
+        await world.step(guests, table)
         edits[state.stage.turn] += len(world.edits) - before
     assert max(edits.values()) == 1
     people = {guest.id for guest in guests}
@@ -47,15 +47,6 @@ async def test_ten_rounds_by_clicks_alone_move_the_standings(world: World) -> No
     standings = await boards.lines(world.guild.id, KAPOW.name, ALL_TIME)
     assert {line.user for line in standings} == people
     assert sum(line.wins for line in standings) >= 1
-
-
-async def step(guests: list[Guest], table: str) -> None:
-    """Let whoever can do something do it."""
-    for guest in guests:
-        action = await guest.think(table)
-        if action is not None:
-            await guest.act(action)
-            return
 
 
 def mentions(world: World) -> list[list[int]]:

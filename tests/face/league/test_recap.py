@@ -34,7 +34,7 @@ from bot.face.league.words import ALT_LIMIT, TEXT_LIMIT
 from bot.face.seating import WIDTH
 from tests.face.grammar import slips
 from tests.face.league.test_phone import SIGNS
-from tests.face.letters import LetterCanvas, check_drawings, check_letters
+from tests.face.letters import LetterCanvas, check_drawings
 
 NUMBERS = st.integers(0, 10**9)
 NAMES = st.text(max_size=80)
@@ -114,10 +114,7 @@ def evening(people: int, rounds: int, seed: int = 1) -> Evening:
 @pytest.mark.parametrize(("people", "rounds"), [(0, 0), (1, 1), (4, 10), (128, 40)])
 def test_it_is_a_small_picture_that_can_be_read_on_a_phone(people: int, rounds: int) -> None:
     shown = evening(people, rounds)
-    canvas = drawn_evening(shown, LetterCanvas)
-    assert isinstance(canvas, LetterCanvas)
-    check_letters(canvas)
-    check_drawings(canvas)
+    check_drawings(drawn_evening(shown, LetterCanvas))
     painted = evening_picture(shown)
     image = Image.open(io.BytesIO(painted))
     assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
