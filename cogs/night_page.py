@@ -232,7 +232,10 @@ def _held(shown: ShownNight) -> str:
     held = shown.held
     if held is None:
         return ""
-    until = f"It goes on by itself once that's fixed, or ends at <t:{held.until // 1000}:t>."
+    night = shown.stored.night
+    rest = night.running and len(night.rounds) < shown.stored.rounds
+    ends = f"this {_word(night)} ends" if rest else "ends"
+    until = f"It goes on by itself once that's fixed, or {ends} at <t:{held.until // 1000}:t>."
     return f"**The {shown.stored.noun} is waiting.** {held.why} {until}"
 
 
@@ -316,7 +319,8 @@ def _now(shown: ShownNight) -> str:
     if not stored.night.running:
         at = stored.ends(stored.over_at, BREAK) // 1000
         more = f" The next round begins <t:{at}:R>."
-        return "All tables are done." + more * (len(stored.night.rounds) < stored.rounds)
+        goes_on = len(stored.night.rounds) < stored.rounds and shown.held is None
+        return "All tables are done." + more * goes_on
     groups = [
         (f"Table {at + 1}", table.seats, f" · {_where(shown, at)}")
         for at, table in enumerate(newest.tables)

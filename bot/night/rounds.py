@@ -232,22 +232,21 @@ class Rounds:
         since = max(stored.over_at, stored.plan.starts_at)
         waited = stored.ends(since, stored.pace.longest_round)
         is_late = self._time.now() >= waited
-        lacking = "" if _is_over(stored) else await self._tables.lacks(stored)
-        self._hitches.hold(stored, lacking, waited)
-        if lacking and not is_late:
-            return
-        if not lacking and not _is_over(stored):
+        why = "" if _is_over(stored) else await self._tables.lacks(stored)
+        if not why and not _is_over(stored):
             left = [log.Left(person=number) for number in await self._tables.gone(stored)]
             stored = await self._append(stored, left) if left else stored
-        if lacking or _is_over(stored):
+        busy = frozenset() if why or _is_over(stored) else await self._elsewhere.busy(stored)
+        free = _without(stored.night, busy)
+        if busy and len(free.here) < FEWEST[free.form]:
+            why = "Too few people are free: the others are still in another match."
+        self._hitches.hold(stored, why, waited)
+        if why and not is_late:
+            return
+        if why or _is_over(stored):
             await self.close(stored)
             return
-        busy = await self._elsewhere.busy(stored)
-        free = _without(stored.night, busy)
-        too_few = bool(busy) and len(free.here) < FEWEST[free.form]
-        if too_few and not is_late:
-            return  # They are waited for: without them there is no round.
-        found = None if too_few else await asyncio.to_thread(seat, free)
+        found = await asyncio.to_thread(seat, free)
         # Those who are left of a round robin may have a round without a table, but meet later.
         if found is None or not (found.tables or free.form == "round robin"):
             await self.close(stored)

@@ -6,6 +6,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.night.plan import StoredNight
 from bot.night.rounds import BREAK
+from bot.night.standings import standings, winners
 from bot.night.tables import table_id
 from bot.tables import match
 from bot.tables.command import Asker
@@ -15,6 +16,7 @@ from cogs.night_runner import EVERY
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
+from tests.db.recount.tables import recount_of
 
 NAMES = ("Mina", "Sam", "Ada", "Ben", "Zoe", "Tom", "Eva", "Kim", "Lea")
 SOON = 10
@@ -30,6 +32,16 @@ class Evening:
 
     async def stored(self) -> StoredNight:
         return await self.world.bot.services.nights.find(self.id)
+
+    async def recounted(self) -> StoredNight:
+        """Return a night that is over; its standings are those of the tables' logs."""
+        stored = await self.stored()
+        assert stored.night.closed
+        again = await recount_of(self.world.bot.services.storage, self.id)
+        told = [(line.place, line.person, line.points) for line in standings(stored.night)]
+        assert told == [(line.place, line.number - 1, line.points) for line in again.standings()]
+        assert sorted(winners(stored.night)) == [who - 1 for who in sorted(again.winners())]
+        return stored
 
     async def page(self) -> Shown:
         """The public message."""

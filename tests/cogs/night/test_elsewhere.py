@@ -7,6 +7,7 @@ import pytest
 from bot.night.plan import MOST_AT_ONCE, PACES
 from bot.tables import match
 from bot.tables.entries import Clock
+from bot.tables.table import Table
 from cogs.night_runner import EVERY
 from tests.cogs.forge import button, forger, menu
 from tests.cogs.guest import Guest, words
@@ -93,17 +94,24 @@ async def test_who_joins_a_match_shortly_before_their_night_is_told_so_alone(
     assert not free
 
 
+async def begin_while_at_a_match(evening: Evening, guest: Guest) -> Table:
+    """Let a night's hour come while someone who is in still plays with a clock; return where."""
+    world, zoe = evening.world, evening.world.guest("Zoe")
+    table, moderator = await with_a_clock(zoe, world), moderating(world.guest("Mod"))
+    for who, verb in ((guest, "join"), (zoe, "start")):
+        await forger(who).send(*button(f"k1:{table}:{verb}"))
+    hosted = await world.table(table)
+    await hosted.do(match.pause(moderator))
+    world.time.set((await evening.stored()).plan.starts_at - 1)
+    await hosted.do(match.resume(moderator))
+    await world.pass_time(2 * EVERY)
+    return hosted
+
+
 async def test_who_still_plays_at_the_hour_is_late_and_the_others_begin(world: World) -> None:
     evening = await planned(world, rounds=1)
     mina, sam, ada = await evening.come(3)
-    zoe = world.guest("Zoe")
-    table = await with_a_clock(zoe, world)
-    for guest, verb in ((mina, "join"), (zoe, "start")):
-        await forger(guest).send(*button(f"k1:{table}:{verb}"))
-    await (await world.table(table)).do(match.pause(moderating(world.guest("Mod"))))
-    world.time.set((await evening.stored()).plan.starts_at - 1)
-    await (await world.table(table)).do(match.resume(moderating(world.guest("Mod"))))
-    await world.pass_time(2 * EVERY)
+    await begin_while_at_a_match(evening, mina)
     stored = await evening.stored()
     [round_] = stored.night.rounds
     assert round_.busy == (stored.number_of(mina.id),)
@@ -115,19 +123,13 @@ async def test_who_still_plays_at_the_hour_is_late_and_the_others_begin(world: W
 async def test_too_few_wait_for_those_who_still_play_an_hour_at_most(world: World) -> None:
     evening = await planned(world, rounds=1)
     mina, _ = await evening.come(2)
-    zoe = world.guest("Zoe")
-    table = await with_a_clock(zoe, world)
-    for guest, verb in ((mina, "join"), (zoe, "start")):
-        await forger(guest).send(*button(f"k1:{table}:{verb}"))
-    hosted = await world.table(table)
-    await hosted.do(match.pause(moderating(world.guest("Mod"))))
-    world.time.set((await evening.stored()).plan.starts_at - 1)
-    await hosted.do(match.resume(moderating(world.guest("Mod"))))
-    await world.pass_time(2 * EVERY)
+    hosted = await begin_while_at_a_match(evening, mina)
     stored = await evening.stored()
     assert not stored.night.closed
     assert not stored.night.rounds
+    assert "**The league night is waiting.** Too few people are free" in (await evening.page()).text
     await hosted.do(match.leave(mina.id))
     await world.pass_time(2 * EVERY)
     assert len((await evening.stored()).night.rounds) == 1
+    assert "is waiting" not in (await evening.page()).text
     assert PACES["swiss"].longest_round == 3_600_000

@@ -36,23 +36,25 @@ async def test_boards_wait_for_private_threads_and_say_so(world: World, stage: s
     page = (await evening.page()).text
     assert "is waiting.** I need **Create Private Threads** there. Anyone who manages" in page
     assert "It goes on by itself once that's fixed, or ends at <t:" in page
+    assert "The next round begins" not in page
     assert len((await evening.stored()).night.rounds) == rounds
     take(world)
     await world.pass_time(MINUTE)
     assert len((await evening.stored()).night.rounds) == rounds + 1
-    assert "waits" not in (await evening.page()).text
+    assert "is waiting" not in (await evening.page()).text
     await go_on(world, evening)
 
 
 async def test_a_board_that_gets_no_thread_says_why_and_opens_later(world: World) -> None:
-    evening = await at(world, "planned", form="duplicate", rounds=1)
+    evening = await at(world, "planned", form="duplicate", rounds=2)
     world.fault("POST", "threads", status=400, code=160006, times=None)
     await evening.begin()
     page = (await evening.page()).text
     assert "is waiting.** This server has too many open threads." in page
+    assert "or this board ends at <t:" in page
     world.env.backend.faults.clear()
     await world.pass_time(MINUTE)
-    assert "waits" not in (await evening.page()).text
+    assert "is waiting" not in (await evening.page()).text
     assert len(world.channel.threads) == 2
     await go_on(world, evening)
 
@@ -248,7 +250,7 @@ async def test_a_night_goes_on_when_the_bot_is_invited_again(world: World, stage
         written = [one for one in world.env.http_requests[asked:] if one.method != "GET"]
         assert len(written) <= 4, "it doesn't knock again and again"
     await world.pass_time(MINUTE + 2 * EVERY)
-    assert "waits" not in (await evening.page()).text
+    assert "is waiting" not in (await evening.page()).text
     await go_on(world, evening)
     assert "2 rounds played." in (await evening.page()).text
 

@@ -206,7 +206,7 @@ async def test_no_round_begins_without_permission(world: World, stage: str, lost
     take(world)
     await world.pass_time(MINUTE)
     assert len((await evening.stored()).night.rounds) == rounds + 1
-    assert "waits" not in (await evening.page()).text
+    assert "is waiting" not in (await evening.page()).text
     await go_on(world, evening)
     assert "2 rounds played." in (await evening.page()).text
 
