@@ -233,8 +233,8 @@ def _held(shown: ShownNight) -> str:
     if held is None:
         return ""
     night = shown.stored.night
-    rest = night.running and len(night.rounds) < shown.stored.rounds
-    ends = f"this {_word(night)} ends" if rest else "ends"
+    goes_on = night.running and len(night.rounds) < shown.stored.rounds
+    ends = f"this {_word(night)} ends" if goes_on else "ends"
     until = f"It goes on by itself once that's fixed, or {ends} at <t:{held.until // 1000}:t>."
     return f"**The {shown.stored.noun} is waiting.** {held.why} {until}"
 
@@ -318,9 +318,9 @@ def _now(shown: ShownNight) -> str:
     newest = stored.night.rounds[-1]
     if not stored.night.running:
         at = stored.ends(stored.over_at, BREAK) // 1000
-        more = f" The next round begins <t:{at}:R>."
+        soon = f"<t:{at}:R>" if stored.pace.looks < BREAK / 1000 else "in a few minutes"
         goes_on = len(stored.night.rounds) < stored.rounds and shown.held is None
-        return "All tables are done." + more * goes_on
+        return "All tables are done." + f" The next round begins {soon}." * goes_on
     groups = [
         (f"Table {at + 1}", table.seats, f" · {_where(shown, at)}")
         for at, table in enumerate(newest.tables)
