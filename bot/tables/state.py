@@ -223,7 +223,7 @@ class TableState:
     @property
     def ends_by_kai(self) -> bool:
         """Whether Kai plays to the end once all have left: the match counts between people."""
-        dealt = sum(seat.occupant.person is not None for seat in self.seats)
+        dealt = sum(seat.occupant.person is not None for seat in self.seats) or len(self.guests)
         return self.counts and dealt > 1 and bool(self.people)
 
     @property

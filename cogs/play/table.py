@@ -76,9 +76,8 @@ def reminder_page(
     """Return a message for those whose time is running out; only ``called`` seats are notified."""
     names = listed([_person(table, seat, mention=mention) for seat in seats])
     up, end = deadline(table), end_without_clock(table, rules)
-    time = f" Your time is up <t:{up // 1000}:R>." if up else ""
-    if end:
-        time = _or_else(table, "nobody plays on", end)
+    closes = _or_else(table, "nobody plays on", end)
+    time = f" Your time is up <t:{up // 1000}:R>." if up else closes
     wanted = seats if called is None else called
     users = tuple(user for seat in wanted if (user := table.seats[seat].user) is not None)
     scored = stage_of(table).paused

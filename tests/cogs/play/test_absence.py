@@ -308,6 +308,14 @@ async def test_a_match_without_a_clock_tells_of_its_end(world: World, mina: Gues
     assert reminders(world) == []
 
 
+async def test_options_say_that_kai_plays_on_where_it_counts(mina: Guest, sam: Guest) -> None:
+    await mina.play(ranked=True)
+    for told in ("14 days, the match closes", "14 days, Kai plays on"):
+        options = shown(await mina.click("Options")).items
+        assert any(told in (each.description or "") for _, each in options)
+        await sam.click("Join")
+
+
 @pytest.mark.house(longest_turn_days=1, reminder_share=0.05)
 async def test_a_match_left_between_rounds_tells_of_its_end(world: World) -> None:
     """Also where that is later than it was, because there are six hours after each reminder."""
