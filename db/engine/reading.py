@@ -25,6 +25,7 @@ from collections.abc import (
     Sequence,
 )
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeVarTuple
 from weakref import WeakSet
@@ -318,6 +319,7 @@ class Repository:
         return True
 
 
+@lru_cache
 def on_shards(guild: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
     """Return the condition for rows of these shards' servers."""
     shard = guild.bitwise_rshift(literal_column("22")) % shards.count

@@ -4,14 +4,13 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cache
 from heapq import nlargest
 from itertools import chain
 from typing import Final, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
-    Dialect,
-    Insert,
     Integer,
     and_,
     bindparam,
@@ -23,15 +22,13 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.game.contract import Scoring
 from bot.league.periods import Span
 from bot.league.standings import Announcement, BestScore, Climb, Played, Rivalry
 from db.engine.failure import WriteRefusedError
-from db.engine.reading import HeavyReads, Repository
+from db.engine.reading import Repository
 from db.engine.statements import Prepared
-from db.engine.writer import Writer
 from db.repositories.boards import has_played, have_met
 from db.schema import announcements, matches, places, results, round_points, totals
 
@@ -120,9 +117,10 @@ DELETE_PLACE = Prepared(
 )
 
 
-def note_place(dialect: Dialect) -> Insert:
+@cache
+def note_place(dialect: str) -> Prepared:
     """Return the statement that stores a place, unless the person has been forgotten meanwhile."""
-    insert = sqlite.insert if dialect.name == "sqlite" else postgresql.insert
+    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
     line = totals.c
     place = bindparam("place", type_=Integer)
     standing = select(line.guild, line.game, line.period, line.user_id, place).where(
@@ -132,9 +130,8 @@ def note_place(dialect: Dialect) -> Insert:
         line.user_id == bindparam("u"),
     )
     statement = insert(places).from_select([column.name for column in places.c], standing)
-    return statement.on_conflict_do_update(
-        index_elements=list(places.primary_key), set_={"place": statement.excluded.place}
-    )
+    new = {"place": statement.excluded.place}
+    return Prepared(statement.on_conflict_do_update(index_elements=[*places.primary_key], set_=new))
 
 
 class _Line(NamedTuple):
@@ -146,10 +143,6 @@ class _Line(NamedTuple):
 
 class Places(Repository):
     """Places by server, game and season. All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
-        super().__init__(engine, heavy, writer)
-        self._note = Prepared(note_place(engine.dialect))
 
     async def noted(self, guild: int, period: str, week: int) -> bool:
         """Whether a season's places were noted in the week that began then (ms since 1970)."""
@@ -195,7 +188,7 @@ class Places(Repository):
         before = await self.before(guild, game, period, [line.user for line in portion])
         about = {"g": guild, "a": game, "p": period}
         values = [{**about, "u": line.user, "place": place} for line, place in portion.items()]
-        await self._change(self._note(*values))
+        await self._change(note_place(self._engine.dialect.name)(*values))
         gains = (
             Climb(before[line.user] - place, game, line.user, line.name)
             for line, place in portion.items()

@@ -11,7 +11,6 @@ from bot.league.periods import Span
 from bot.league.standings import Announcement, Played
 from bot.tables.store import MatchResult
 from db import schema
-from db.engine.statements import Prepared
 from db.repositories.weeks import PORTION, note_place
 from db.storage import Storage
 from tests.db.plain import has_played, met_in
@@ -238,8 +237,7 @@ async def test_something_is_begun_once_and_remembered_for_a_year(storage: Storag
 async def test_whoever_is_forgotten_meanwhile_gets_no_place(storage: Storage) -> None:
     """A deletion between the reading of a portion and its writing."""
     await fill(storage, {1: (5, 1), 2: (4, 1)}, "2026-11")
-    dialect = storage.engine.dialect
     about = {"g": GUILD, "a": "kapow", "p": "2026-11"}
     values = [{**about, "u": user, "place": user} for user in (1, 2, 3)]
-    await storage.writer.write({}, [Prepared(note_place(dialect))(*values)])
+    await storage.writer.write({}, [note_place(storage.engine.dialect.name)(*values)])
     assert await noted(storage) == {("2026-11", 1): 1, ("2026-11", 2): 2}

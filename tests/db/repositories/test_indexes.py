@@ -159,7 +159,7 @@ def changes_of(storage: Storage) -> Sequence[Prepared]:
         *privacy.CLEAR,
         *pings.DELETE,
         *(pings.FOLLOW, pings.TELL, prune.DELETE_PINGS),
-        *(FINISH, DELETE_OLD, DELETE_PLACE, Prepared(note_place(storage.engine.dialect))),
+        *(FINISH, DELETE_OLD, DELETE_PLACE, note_place(storage.engine.dialect.name)),
     )
 
 
