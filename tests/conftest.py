@@ -82,7 +82,7 @@ def _keep_machine_code_apart() -> None:
     """Add to a copy of Kai's machine code, which all runs share: tests ask for more than a bot."""
     made = machine_code.folder()
     copy, part = made.with_name(f"{made.name}-tests"), made.with_name(f"{made.name}-{os.getpid()}")
-    if not copy.is_dir():
+    if not any(copy.glob("*")):  # A run before any was made leaves an empty copy.
         with suppress(OSError):  # Another process was first, or is making what is copied.
             shutil.copytree(made, part)
             part.rename(copy)
