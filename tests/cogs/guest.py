@@ -185,8 +185,7 @@ class Guest:
     async def sight(self, table: str = "") -> Sight:
         """All that the person may see and do at a table."""
         state = await self.world.state(table)
-        seat = state.seat_of(self.id)
-        assert seat is not None
+        seat = not_none(state.seat_of(self.id))
         return look(state, seat)
 
     async def think(self, table: str) -> str | None:

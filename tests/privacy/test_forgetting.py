@@ -163,8 +163,7 @@ async def test_a_removed_player_and_a_moderator_are_forgotten_too(housing: Housi
         await forgetting(housing).forget(person.id)
         assert await gone(housing, person.id, person.name)
     state = (await housing.host.table(table.id)).state
-    assert state.paused is not None
-    assert not_none(state.paused.by).former
+    assert not_none(not_none(state.paused).by).former
     assert state.people == (MINA,)
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -46,12 +46,27 @@ async def state_of(housing: Housing, table: str) -> TableState:
     return (await housing.host.table(table)).state
 
 
+async def happened(housing: Housing, table: str) -> TableState:
+    """Let the next thing that a table does by itself happen, to the moment; return its state."""
+    before = await state_of(housing, table)
+    at = not_none(next_due(before, housing.rules)).at
+    housing.clock.advance((at - housing.clock.now()) / 1000)
+
+    def since() -> Sequence[TableState]:
+        return [new for new in housing.notebook.states if new.id == table and new.seq > before.seq]
+
+    await until(lambda: bool(since()))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    return since()[-1]
+
+
 async def closed(housing: Housing, table: str) -> TableState:
     """Let time pass until a table is closed, which may be a while after its reminder; return it."""
 
     def is_closed() -> bool:
         if housing.host.listing(table) is not None:
-            housing.clock.advance(300)
+            housing.clock.advance(900)
         return housing.host.listing(table) is None
 
     await until(is_closed)
@@ -60,13 +75,11 @@ async def closed(housing: Housing, table: str) -> TableState:
 
 async def test_the_player_is_reminded_then_the_match_has_no_result(housing: Housing) -> None:
     table = (await housing.started(ONE_ROUND, MINA, SAM)).id
-    await pass_time(housing, REMINDED - HOUR)
-    assert not housing.notebook.reminders
-    await pass_time(housing, 2 * HOUR)
-    await until(lambda: [found for found, _ in housing.notebook.reminders] == [table])
-    await pass_time(housing, LONGEST)
-    state = await closed(housing, table)
-    assert not_none(state.closed).because == "stood still"
+    began = (await state_of(housing, table)).clock_from
+    assert (await happened(housing, table)).reminded_at == began + REMINDED * 1000
+    assert [found for found, _ in housing.notebook.reminders] == [table]
+    closing = not_none((await happened(housing, table)).closed)
+    assert (closing.because, closing.at) == ("stood still", began + LONGEST * 1000)
     assert len(housing.notebook.reminders) == 1
     assert not await housing.storage.histories.recorded(PLACE.guild)
 
@@ -75,26 +88,22 @@ async def test_nothing_closes_without_a_reminder_that_was_posted(housing: Housin
     """It is posted again, and then there is time once more."""
     housing.notebook.posts = False
     table = (await housing.started(ONE_ROUND, MINA, SAM)).id
-
-    def tried() -> bool:
-        housing.clock.advance(300)
-        return len(housing.notebook.reminders) > 1
-
-    await until(tried)
-    assert housing.host.listing(table) is not None
-    housing.notebook.posts = True
-    told = (await state_of(housing, table)).reminded_at
-    closing = not_none((await closed(housing, table)).closed)
-    assert closing.at >= told + LONGEST * 1000 / 4
-    assert len(housing.notebook.reminders) == 3
+    for number in range(1, 5):
+        housing.notebook.posts = number == 4
+        state = await happened(housing, table)
+        assert len(housing.notebook.reminders) == number
+    closing = not_none((await happened(housing, table)).closed)
+    assert closing.at == state.reminded_at + LONGEST * 1000 / 4
+    assert len(housing.notebook.reminders) == 4
 
 
 async def test_who_can_never_be_reminded_is_waited_for_twice_as_long(housing: Housing) -> None:
     housing.notebook.posts = False
-    table = await housing.started(ONE_ROUND, MINA, SAM)
-    end = table.state.clock_from + 2 * LONGEST * 1000
-    closing = not_none((await closed(housing, table.id)).closed)
-    assert end <= closing.at < end + LONGEST * 1000 / 2
+    state = (await housing.started(ONE_ROUND, MINA, SAM)).state
+    end = state.clock_from + 2 * LONGEST * 1000
+    while state.closed is None:
+        state = await happened(housing, state.id)
+    assert state.closed.at == end
 
 
 async def test_what_is_new_here_counts_from_its_first_start(housing: Housing) -> None:
@@ -141,7 +150,8 @@ async def test_a_pause_between_rounds_that_waits_for_people_ends_too(housing: Ho
     await act(table, 1)
     assert not_none(table.state.stage).paused
     end = table.state.clock_from + LONGEST * 1000
-    assert not_none((await closed(housing, table.id)).closed).at < end + LONGEST * 1000 / 2
+    assert (await happened(housing, table.id)).reminded is not None
+    assert not_none((await happened(housing, table.id)).closed).at == end
 
 
 async def test_the_antes_go_back(housing: Housing) -> None:
@@ -150,7 +160,6 @@ async def test_the_antes_go_back(housing: Housing) -> None:
     for person in (MINA, SAM):
         await housing.agree(table, person)
     await table.do(lobby.start(asker(MINA)))
-    await pass_time(housing, 2 * LONGEST)
     log = await housing.store.load((await closed(housing, table.id)).id)
     assert "paused" not in {entry.kind for entry in log}  # Kai plays on when it was said.
     for person in (MINA, SAM):
@@ -162,7 +171,6 @@ async def test_an_idle_table_leaves_memory_and_still_closes(housing: Housing) ->
     second = (await housing.started(ONE_ROUND, MINA, SAM)).id
     gc.collect()
     assert first not in housing.host.in_memory()
-    await pass_time(housing, 2 * LONGEST)
     for table in (first, second):
         assert (await closed(housing, table)).closed is not None
 
@@ -206,10 +214,6 @@ async def without_people(
     housing.rules = replace(housing.rules, round_pause=round_pause)
     await housing.reopen()
     await housing.host.awake.wait()
-    async with asyncio.timeout(60):
-        while housing.host.listing(table.id):
-            housing.clock.advance(900)
-            await asyncio.sleep(0.0005)
     return await closed(housing, table.id)
 
 

@@ -101,8 +101,7 @@ class Party:
         able = [person for person in self.people if person.choices()]
         if able:
             person = self.source.choice(able)
-            choice = person.pick(self.source)
-            assert choice is not None
+            choice = not_none(person.pick(self.source))
             await person.take(choice)
             self.idle = 0
             return
