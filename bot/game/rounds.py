@@ -62,7 +62,10 @@ else:
         To the type checker it is that function, which knows the fields.
         """
         copy = object.__new__(type(value))
-        object.__setattr__(copy, "__dict__", {**value.__dict__, **changes})
+        if len(value.__dict__) > 30:  # Up to here, Python keeps the names once for a class.
+            object.__setattr__(copy, "__dict__", {**value.__dict__, **changes})
+        else:
+            copy.__dict__.update(value.__dict__, **changes)
         return copy
 
 

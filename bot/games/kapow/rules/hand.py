@@ -58,12 +58,11 @@ class Triad:
     def __init__(self, top: Position, middle: Position, bottom: Position) -> None:
         self.positions = (top, middle, bottom)
         self._hash = hash(self.positions)
-        self.kinds = (top.kind, middle.kind, bottom.kind)
-        self.kapows = _kapows(self.kinds)
+        self.kinds, self.kapows, idle = _shared((top.kind, middle.kind, bottom.kind))
         self.is_face_up = _FACE_DOWN not in self.kinds
         self.is_complete = self.is_face_up and _are_complete(top, middle, bottom)
         self.goes_at_once = self.is_complete and not self.kapows
-        self.swaps = self.kapows, tuple(self._within()) if self.is_complete else None
+        self.swaps = (self.kapows, tuple(self._within())) if self.is_complete else idle
 
     def __iter__(self) -> Iterator[Position]:
         return iter(self.positions)
@@ -105,8 +104,10 @@ def _exchanged(positions: Positions, first: int, second: int) -> Sequence[Positi
 
 
 @cache
-def _kapows(kinds: Kinds) -> tuple[int, ...]:
-    return tuple(row for row, kind in enumerate(kinds) if kind is Kind.LONE_KAPOW)
+def _shared(kinds: Kinds) -> tuple[Kinds, tuple[int, ...], Swaps]:
+    """Return what triads of the same kinds share: these, lone KAPOW! cards, and no own swaps."""
+    kapows = tuple(row for row, kind in enumerate(kinds) if kind is Kind.LONE_KAPOW)
+    return kinds, kapows, (kapows, None)
 
 
 def _are_complete(top: Position, middle: Position, bottom: Position) -> bool:
