@@ -30,11 +30,11 @@ HOUSE_DRAWS: Final = 6
 MOST_DRAWS: Final = 12
 """And whoever asks: drawing takes 5 ms, and nobody should wait for many others."""
 
-MOST_CLICKS: Final = 4
+MOST_CLICKS: Final = 3
 """Hands made at once for those who clicked, beyond which none is drawn: clicks come faster than
 pictures can be. If half of them are of one server, it alone goes without."""
 
-BURST: Final = 7
+BURST: Final = 5
 """How many are fine if it was calm before: what piles up in one stall is soon drawn."""
 
 CALM: Final = 1.0
