@@ -235,7 +235,7 @@ def _held(shown: ShownNight) -> str:
     night = shown.stored.night
     goes_on = night.running and len(night.rounds) < shown.stored.rounds
     ends = f"this {_word(night)} ends" if goes_on else "ends"
-    until = f"It goes on by itself once that's fixed, or {ends} at <t:{held.until // 1000}:t>."
+    until = f"It goes on by itself once that changes, or {ends} at <t:{held.until // 1000}:t>."
     return f"**The {shown.stored.noun} is waiting.** {held.why} {until}"
 
 

@@ -17,6 +17,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from bot.face.phrases import listed
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from bot.tables.command import RefusedError
@@ -55,7 +56,7 @@ def first_table(
     """
     chosen = games.get(next(iter(games)) if game is None else game)
     if chosen is None:
-        raise RefusedError(f"There's no game called “{game}”: there are {_listed(list(games))}.")
+        raise RefusedError(f"There's no game called “{game}”. Choose from {listed([*games])}.")
     given = dict(_read(chosen, option) for option in options)
     check_setup(chosen, TableSetup(game=chosen.name, options=given))
     valid = chosen.options.model_validate(given)
@@ -68,16 +69,11 @@ def _read(game: AnyGame, option: str) -> tuple[str, JsonValue]:
     name, _, value = option.partition("=")
     offered = game.options.offered()
     if name not in offered:
-        has = f"it has {_listed(offered)}" if offered else "it has none"
+        has = f"it has {listed(offered)}" if offered else "it has none"
         raise RefusedError(f"{game.title} has no option “{name}”: {has}.")
     with suppress(ValueError):
         return name, json.loads(value)  # As in records; anything else is a text.
     return name, value
-
-
-def _listed(names: Sequence[str]) -> str:
-    *some, last = names
-    return f"{', '.join(some)} and {last}" if some else last
 
 
 def main(wishes: Wishes) -> int:

@@ -301,7 +301,7 @@ def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
 def _without_the_absent(table: TableState, now: int) -> Sequence[log.Entry]:
     """Let Kai play for those who don't move; to the end, if they and those away are all."""
     slow = () if table.paused else human_seats(table)
-    playing = {seat for seat, state in enumerate(table.seats) if not state.played_by_kai(-1)}
+    playing = {seat for seat, state in enumerate(table.seats) if state.user and not state.held}
     if playing > {*slow}:
         return [log.HandedOver(at=now, seat=seat, because="away") for seat in slow]
     away = [seat for seat, state in enumerate(table.seats) if state.held == "away"]

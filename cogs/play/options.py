@@ -85,7 +85,7 @@ def _common(table: TableState, behaviour: Behaviour, rules: HouseRules) -> Itera
     about = "When time is up, Kai plays the turn."
     if setup.clock.kind == "none":
         ends = "Kai plays on" if table.ends_by_kai else "the match closes"
-        about = f"Once a turn has taken {span_words(rules.longest_turn)}, {ends}."
+        about = f"If a turn takes {span_words(rules.longest_turn)}, {ends}."
     offered = {clock.model_dump_json(): clock for clock in [*clocks(behaviour), setup.clock]}
     clock_lines = [(value, clock_words(clock).replace("*", "")) for value, clock in offered.items()]
     yield menu("clock", about, clock_lines, setup.clock.model_dump_json())

@@ -59,7 +59,7 @@ class Reminders:
 
     def changed(self, table: TableState) -> None:
         """Take away, or change, a reminder that calls nobody any more, or others."""
-        reminds = table.setup.clock.kind != "none" or table.reminded is not None
+        reminds = table.setup.clock.kind != "none" or table.reminded_at > 0
         idle = table.id not in self._working and self._standing.get(table.id, True) is None
         if reminds and (not idle or table.closed):
             self._look_after(table)

@@ -114,8 +114,7 @@ def test_where_only_a_few_play_they_are_known_to_each_other() -> None:
     # Three people now: Cy has met one of two.
     assert points(three.play(ANN, CY)) == [0, 0]
     assert points(three.play(BOB, CY)) == [100, 0]
-    four = League()
-    assert points(four.play(ANN, BOB, CY, DAN)) == [100, 67, 33, 0]
+    assert points(League().play(ANN, BOB, CY, DAN)) == [100, 67, 33, 0]
 
 
 @pytest.mark.parametrize("users", [*permutations((ANN, EVE, FORMER))])

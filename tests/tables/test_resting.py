@@ -175,8 +175,7 @@ def test_of_several_who_have_to_act_only_those_who_are_awake_run_out_of_time() -
     assert [entry.kind for entry in entries] == ["timed out", "rested"]
     assert human_users(rested) == (SAM.id,)
     # Kai plays for the one, while the turn rests for the other.
-    due = not_none(next_due(rested, RULES, UNKNOWN))
-    assert due.event is TimedEvent.KAI
+    assert not_none(next_due(rested, RULES, UNKNOWN)).event is TimedEvent.KAI
 
 
 def test_several_nights_are_one_rest() -> None:
@@ -219,8 +218,7 @@ def test_a_pause_in_a_rest_stops_it_and_the_morning_comes_all_the_same() -> None
     assert due.event is TimedEvent.ABANDON
     resumed = do(paused, match.resume(host), now + 20 * HOUR)
     assert next_due(resumed, RULES, UNKNOWN) == Due(now, TimedEvent.WAKE)
-    woken = do(resumed, match.wake, now + 20 * HOUR)
-    assert up(woken) == now + 26 * HOUR
+    assert up(do(resumed, match.wake, now + 20 * HOUR)) == now + 26 * HOUR
 
 
 def test_who_leaves_in_the_night_is_not_waited_for() -> None:

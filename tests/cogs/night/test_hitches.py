@@ -35,7 +35,7 @@ async def test_boards_wait_for_private_threads_and_say_so(world: World, stage: s
     await world.pass_time((SOON if stage == "planned" else 2) * MINUTE + 2 * EVERY)
     page = (await evening.page()).text
     assert "is waiting.** I need **Create Private Threads** there. Anyone who manages" in page
-    assert "It goes on by itself once that's fixed, or ends at <t:" in page
+    assert "It goes on by itself once that changes, or ends at <t:" in page
     assert "The next round begins" not in page
     assert len((await evening.stored()).night.rounds) == rounds
     take(world)

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.game.contract import AnyGame
+from bot.tables import match
 from bot.tables.match import PATIENCE
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
@@ -43,7 +44,8 @@ async def test_a_reminder_calls_the_player_before_the_time_is_up(world: World) -
 
 def reminders(world: World) -> list[Shown]:
     """The reminders that stand: they have one button, and no picture."""
-    return [shown for shown in world.messages() if [*shown.buttons] == ["My hand"]]
+    of = (["My hand"], ["Next round"])
+    return [shown for shown in world.messages() if [*shown.buttons] in of]
 
 
 async def test_a_reminder_goes_when_the_turn_is_over_not_before(world: World) -> None:
@@ -290,7 +292,9 @@ async def test_a_host_who_is_away_is_host_again(world: World) -> None:
 async def test_a_match_without_a_clock_tells_of_its_end(world: World, mina: Guest) -> None:
     await mina.play(level="normal")
     options = shown(await mina.click("Options")).items
-    assert any("a turn has taken 24 hours" in (each.description or "") for _, each in options)
+    assert any(
+        "takes 24 hours, the match closes" in (each.description or "") for _, each in options
+    )
     await mina.click("Start")
     began = (await world.state()).clock_from // 1000
     await pass_hours(world, 19)
@@ -323,7 +327,7 @@ async def test_a_match_left_between_rounds_tells_of_its_end(world: World) -> Non
     table, posts = world.table_id(), len(world.posts)
     await world.play(guests, scored)
     await pass_hours(world, 23)
-    (reminder,) = [found for found in world.messages() if [*found.buttons] == ["Next round"]]
+    (reminder,) = reminders(world)
     assert "the next round is waiting for you. If nobody plays on, the match cl" in reminder.text
     assert world.mentioned(world.posts[posts:]) == [[guest.id for guest in guests]]
     assert reminder.text.split("<t:")[1][:10] in world.messages()[-2].text
@@ -347,10 +351,17 @@ async def test_the_next_round_begins_from_its_reminder(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
     await world.play(guests, scored)
     await pass_hours(world, 19)
-    hand = await guests[1].told("Next round", world.messages()[-1])
-    assert "hand" in hand
+    assert len(reminders(world)) == 1
+    table = await world.table(world.table_id())
+    with world.env.as_bot():
+        for command in (match.leave, match.back):
+            await table.do(command(guests[0].id))
+    await world.env.settle()
+    assert reminders(world) == []  # The time begins anew.
+    await pass_hours(world, 19)
+    assert "hand" in await guests[1].told("Next round", reminders(world)[-1])
     assert "round 2 of 2" in world.board.text
-    assert not any("is waiting for you" in found.text for found in world.messages())
+    assert reminders(world) == []
 
 
 async def kick(world: World, guest: Guest) -> Guest:

@@ -280,7 +280,7 @@ class Choosing:
         if against is not None and not self._enough:
             fitting = [card for card in self.hand if fit((*self.goal.before, card))]
             lowest = min(fitting, key=lambda card: (card.number, card.is_wild))
-            yield f"You can't win this. Your cheapest card: {labels.card_words(lowest)}."
+            yield f"You can't win this. Your cheapest card is {labels.card_words(lowest)}."
         if not cards:
             return
         if fit(laid) and against is not None and self._enough:

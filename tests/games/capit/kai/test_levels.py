@@ -56,8 +56,7 @@ def test_kai_wins_most_matches_against_three_who_lay_what_they_can(kai_matches: 
 
 def test_kai_takes_what_brings_the_contract_nearer_c3_1() -> None:
     hand = "7H 7S 9C 9D KD QC 3H 4S TD AC"
-    drawing = at(hand, phase=Phase.DRAW, discard_pile="7D")
-    assert chosen(drawing) == TakeDiscard()
+    assert chosen(at(hand, phase=Phase.DRAW, discard_pile="7D")) == TakeDiscard()
     assert chosen(at(hand, phase=Phase.DRAW, discard_pile="5D")) == Push()
 
 

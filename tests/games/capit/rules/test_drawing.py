@@ -86,8 +86,7 @@ def test_who_wants_a_card_from_an_empty_stock_ends_the_round_c3_4_c5_2() -> None
 
 def test_pushed_cards_count_in_the_hand_they_came_to_c3_3() -> None:
     state = do(drawing("X 4D"), "push", "discard 4D")
-    state = do(state, "take", "discard 4D", "draw")
-    assert scored(state).points == (10, 35, 10, 15)
+    assert scored(do(state, "take", "discard 4D", "draw")).points == (10, 35, 10, 15)
 
 
 def test_first_a_card_is_taken_c3_1() -> None:

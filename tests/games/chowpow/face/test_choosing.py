@@ -93,7 +93,7 @@ def test_what_cannot_be_won_is_told_and_takes_two_clicks() -> None:
     """P3.2: nothing is chosen, so that no more than the cheapest card is lost."""
     state = battling(at("F2 B3S5"), "F3F4F5", "-")
     shown = screen(state)
-    assert "You can't win this. Your cheapest card: Bakery 3." in shown.text
+    assert "You can't win this. Your cheapest card is Bakery 3." in shown.text
     assert "Chosen" not in shown.text
     assert pressed(shown, "Defend") is None
     assert reached(state)["defend B3"] == 2

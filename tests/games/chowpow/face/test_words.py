@@ -283,8 +283,7 @@ def test_what_lies_up_is_framed_and_of_a_match_its_two_slots() -> None:
     grid = "F1 F2 B3 G4 S5 E6 F2 V3 B4 G5 S6 E1 F3 V4 B5 G6"
     first = do(at("- V2", grid), "flip a1")
     assert changed_slots(scene(first, None, [TURN, *FLIPS])) == {A1}
-    match = do(first, "flip b2", "flip a2")
-    assert changed_slots(scene(match)) == {A1, A2}
+    assert changed_slots(scene(do(first, "flip b2", "flip a2"))) == {A1, A2}
 
 
 def test_nothing_of_the_game_before_is_framed_p5_2() -> None:

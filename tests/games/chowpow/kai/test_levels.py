@@ -73,8 +73,7 @@ def test_kai_does_not_waste_its_cards_on_a_large_hand_p3_1() -> None:
 
 
 def test_in_its_last_turn_kai_has_nothing_to_wait_for_p4_1() -> None:
-    state = at("F6V6 B1", phase="pow", last="0")
-    assert chosen(state).startswith("pow 2 ")
+    assert chosen(at("F6V6 B1", phase="pow", last="0")).startswith("pow 2 ")
 
 
 @pytest.mark.parametrize(

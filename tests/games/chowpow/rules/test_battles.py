@@ -128,8 +128,7 @@ def test_who_is_still_behind_may_counter_again_p7_3() -> None:
 def test_as_many_cards_with_a_lower_total_is_behind_p3_3() -> None:
     state = do(pow_at("F6F1 V5V1"), "pow 2 F6", "defend V5")
     assert mover(state) == 1
-    state = do(pow_at("F5F1 V6V1"), "pow 2 F5", "defend V6")
-    assert mover(state) == 0
+    assert mover(do(pow_at("F5F1 V6V1"), "pow 2 F5", "defend V6")) == 0
 
 
 def test_nobody_is_behind_in_a_tie_and_the_battle_is_over_p3_3_p3_4() -> None:
@@ -174,8 +173,7 @@ def test_a_team_up_added_in_a_counter_opens_a_second_faction_p3_6_p7_3() -> None
 
 def test_nobody_learns_whether_a_card_would_fit_p3_3() -> None:
     """A seat that is behind decides if it has cards, if only to decline; otherwise it is over."""
-    state = do(pow_at("F6 V1S5"), "pow 2 F6", "defend V1")
-    assert legal(state) == ["decline"]
+    assert legal(do(pow_at("F6 V1S5"), "pow 2 F6", "defend V1")) == ["decline"]
     assert won(do(pow_at("F6 V1"), "pow 2 F6", "defend V1")) == ["F6V1", ""]
 
 

@@ -130,8 +130,7 @@ def test_the_table_of_recipes_marks_those_in_the_hand() -> None:
     assert "- **Match ✔ 18** · 2, 3 or 4 cards of one value\n" in text
     assert "- **Run** · 3 or 4 values in a row" in text
     assert "- **Joker ✔ 15** · " in text
-    waiting = screen(state, seat=1, focus="recipes").text
-    assert "✔" not in waiting
+    assert "✔" not in screen(state, seat=1, focus="recipes").text
 
 
 def test_without_the_aid_only_face_up_cards_are_counted() -> None:

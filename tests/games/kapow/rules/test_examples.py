@@ -69,8 +69,7 @@ def test_12_12_kapow_waits_and_the_player_arranges_it_k4_4_k5_1() -> None:
     assert lies(top, "K ?1\n12 ?5\n12 ?9")
     middle = do(top, "swap 1t 1m")
     assert lies(middle, "12 ?1\nK ?5\n12 ?9")
-    bottom = do(middle, "swap 1m 1b", "end")
-    assert pile(bottom).startswith("12 12 K")
+    assert pile(do(middle, "swap 1m 1b", "end")).startswith("12 12 K")
 
 
 def test_13_13_13_is_complete_and_must_go_k4_1_k4_2() -> None:

@@ -118,8 +118,7 @@ def test_what_is_replaced_is_discarded_face_up_k3_3b(place: str, old: str, left:
 
 
 def test_the_card_lies_face_up_where_the_old_one_was_k3_3b() -> None:
-    state = do(at(holding("7")), "replace 2t")
-    assert lies(state, "9 7 . P2\n?5 K . 0-2\nP1 3 . 12")
+    assert lies(do(at(holding("7")), "replace 2t"), "9 7 . P2\n?5 K . 0-2\nP1 3 . 12")
 
 
 @pytest.mark.parametrize("place", ["3t", "3m", "3b"])
@@ -146,8 +145,7 @@ def test_any_card_goes_on_top_of_a_lone_power_card_k3_3c(card: str, action: str,
     place = Place(int(action[4]) - 1, "tmb".index(action[5]))
     state, events = watch(at(holding(card)), action)
     assert events[0] == Placed(0, place, KAPOW_CARDS[card], on_top=True, position=position(made))
-    triad = not_none(state.hands[0][place.column])
-    assert triad[place.row] == position(made)
+    assert not_none(state.hands[0][place.column])[place.row] == position(made)
     assert pile(state) == "12 12"
 
 
