@@ -56,7 +56,7 @@ def first_table(
     """
     chosen = games.get(next(iter(games)) if game is None else game)
     if chosen is None:
-        raise RefusedError(f"There's no game called “{game}”. Choose from {listed([*games])}.")
+        raise RefusedError(f"There's no game called “{game}”: choose from {listed([*games])}.")
     given = dict(_read(chosen, option) for option in options)
     check_setup(chosen, TableSetup(game=chosen.name, options=given))
     valid = chosen.options.model_validate(given)

@@ -87,7 +87,7 @@ def contest_of(
     """
     chosen = games.get(game)
     if chosen is None:
-        raise UnusableError(f"There's no game called “{game}”. Choose from {', '.join(games)}.")
+        raise UnusableError(f"There's no game called “{game}”: choose from {', '.join(games)}.")
     names = tuple(name.strip() for name in seats.split(","))
     if len(names) not in chosen.seats:
         least, most = chosen.seats[0], chosen.seats[-1]

@@ -128,5 +128,5 @@ def test_a_game_that_is_not_there_is_said_at_once() -> None:
     with running("--port", "0", "--game", "chess") as session:
         finished = session.finish()
     assert (finished.status, finished.output) == (1, "")
-    assert finished.errors.startswith("There's no game called “chess”. Choose from kapow")
+    assert finished.errors.startswith("There's no game called “chess”: choose from kapow")
     assert finished.errors.count("\n") == 1

@@ -110,7 +110,7 @@ def test_values_are_those_of_records_or_plain_words() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "sentence"),
     [
-        ("chess", [], "There's no game called “chess”. Choose from kapow, kabobo and toy."),
+        ("chess", [], "There's no game called “chess”: choose from kapow, kabobo and toy."),
         (
             "kapow",
             ["max_swaps=2"],

@@ -87,7 +87,7 @@ def test_all_games_are_played(game: str, capsys: Capsys, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("whist --seats a,b", "There's no game called “whist”. Choose from kapow, kabobo"),
+        ("whist --seats a,b", "There's no game called “whist”: choose from kapow, kabobo"),
         ("kapow --seats normal", "Kapow! has 2 to 8 seats, and --seats names 1."),
         ("kapow --seats normal,nobody", "There's no program “nobody” for kapow: there are"),
         ("kapow --seats normal,no:one", "“no:one” cannot be imported: ModuleNotFoundError"),
