@@ -121,7 +121,11 @@ class PrivacyPage(Feature):
 
     async def ask(self, click: Click, _: re.Match[str]) -> None:
         """Ask a person whether all of it is to be deleted."""
-        question = question_text(self._services.housekeeping.keep)
+        question = (
+            "**Delete all your data, on all servers?** Kai plays your seats to the end, and your "
+            "results become a former player's. Your chips are gone, with no new starting chips "
+            f"within {_kept(self._services.housekeeping.keep.gifts)}. You can't undo this."
+        )
         await answer(click, question, also=_sure())
 
     async def choose(self, click: Click, _: re.Match[str]) -> None:
@@ -167,15 +171,6 @@ def facts(keep: Retention) -> Mapping[str, str]:
 def _timed(text: str, keep: Retention) -> str:
     return text.strip().format(
         logs=_kept(keep.logs), abandoned=_kept(keep.abandoned), gifts=_kept(keep.gifts)
-    )
-
-
-def question_text(keep: Retention) -> str:
-    """Return what a person is asked before their data is deleted."""
-    return (
-        "**Delete all your data, on all servers?** Kai plays your seats to the end, and your "
-        "results become a former player's. Your chips are gone, with no new starting chips "
-        f"within {_kept(keep.gifts)}. You can't undo this."
     )
 
 

@@ -67,12 +67,8 @@ class Entrant(NamedTuple):
     """The rating does not change: Kai's at a level, or that of a former player."""
 
 
-def _fully(_about: int, _other: int) -> float:
-    return 1.0
-
-
 def rate(
-    entrants: Sequence[Entrant], weight: Callable[[int, int], float] = _fully
+    entrants: Sequence[Entrant], weight: Callable[[int, int], float] = lambda _i, _j: 1.0
 ) -> tuple[Rating, ...]:
     """Return the ratings after a match, in the order of the entrants.
 

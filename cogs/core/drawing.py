@@ -63,6 +63,8 @@ class Drawing:
         self._under_way = Quotas(PERSON_DRAWS, SERVER_DRAWS, HOUSE_DRAWS)
         self._count = 0
         self._clicks: Counter[int] = Counter()
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._until: Mapping[int | None, float] = {}
         """Until when a server, or everyone, goes without, in seconds of the loop's clock."""
         self._calm_at = 0.0
@@ -74,11 +76,21 @@ class Drawing:
     def for_a_click(self, server: int) -> Iterator[None]:
         """Count the body as the making of a hand that someone waits for."""
         self._clicks[server] += 1
+        self._idle.clear()
         try:
             yield
         finally:
             self._clicks[server] -= 1
             self._clicks = +self._clicks
+            if not self._clicks:
+                self._idle.set()
+
+    async def idle(self, patience: float) -> None:
+        """Wait until no hand is being made for a click, for ``patience`` seconds at most."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while self._clicks:  # Another one may come before this goes on.
+                    await self._idle.wait()
 
     async def draw(self, server: int, person: int, paint: Callable[[], T]) -> T | None:
         """Return what is drawn; None where too many wait, it takes too long, or it fails."""

@@ -11,9 +11,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from bot.tables.clock import Time
 from cogs.core.answers import ANSWERED, update
 from cogs.core.click import Click
+from cogs.core.drawing import Drawing
 from cogs.core.page import Page, Text
 from cogs.core.requests import DISCORD_ERRORS
 from cogs.core.work import Jobs
+
+SOON: Final = 1.0
+"""Seconds for which a message isn't shrunk while people wait for their hands."""
 
 MOVED: Final = "-# See the newer message below."
 
@@ -31,8 +35,9 @@ class _Message(NamedTuple):
 class Private:
     """The newest private messages of each person at each table."""
 
-    def __init__(self, jobs: Jobs, time: Time, token_life: float) -> None:
+    def __init__(self, jobs: Jobs, time: Time, drawing: Drawing, token_life: float) -> None:
         self._jobs = jobs
+        self._drawing = drawing
         self._time = time
         self._life = token_life * 1000
         self._shown: dict[int, dict[str, dict[Kind, _Message]]] = {}
@@ -62,7 +67,13 @@ class Private:
         shown[kind] = _Message(message, click, now, is_page)
         for each in old:
             if each.id != message and each.at > now - self._life:
-                self._jobs.start(_shrink(each), f"shrinking a message of table {table}")
+                self._jobs.start(self._shrink(each), f"shrinking a message of table {table}")
+
+    async def _shrink(self, message: _Message) -> None:
+        await self._drawing.idle(SOON)
+        with contextlib.suppress(*DISCORD_ERRORS):
+            page = Page((Text(MOVED),)) if message.is_page else MOVED
+            await update(message.click, page, later=True)
 
     def _sweep(self, now: int) -> None:
         if now < self._swept + self._life:
@@ -75,9 +86,3 @@ class Private:
             if not tables:
                 del self._shown[user]
         self._closed = {table: at for table, at in self._closed.items() if at > since}
-
-
-async def _shrink(message: _Message) -> None:
-    with contextlib.suppress(*DISCORD_ERRORS):
-        page = Page((Text(MOVED),)) if message.is_page else MOVED
-        await update(message.click, page, later=True)

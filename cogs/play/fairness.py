@@ -127,14 +127,9 @@ def proof_page(table: TableState, record: bytes) -> Page:
         Text(told),
         Text(_AT_NIGHT if table.night is not None else _words(table)),
         Text(f"`/match verify` checks every card of this record. {WITHOUT_ME}"),
-        Attached(Upload(record_name(table), record)),
+        Attached(Upload(f"table-{table.id}.record", record)),
     )
     return Page(fitted(parts), colour=COLOUR)
-
-
-def record_name(table: TableState) -> str:
-    """Return the name of the record's file."""
-    return f"table-{table.id}.record"
 
 
 def _words(table: TableState) -> str:

@@ -51,7 +51,7 @@ class Surface:
         self.hints = Hints(parts.executor)
         self.lessons = Lessons(parts, self._jobs, self._new_lesson)
         unshown = self._messages.__contains__
-        self.private = Private(self._jobs, parts.time, parts.behaviour.token_life)
+        self.private = Private(self._jobs, parts.time, parts.drawing, parts.behaviour.token_life)
         shows = self._link, self.unseen, unshown, self.lessons.of
         self.hands = Hands(parts, self._jobs, self.private, *shows)
         self.presence = Presence(parts)

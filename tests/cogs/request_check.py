@@ -172,7 +172,7 @@ def _kinds(value: Json, path: str) -> Iterator[str]:
     its kind; how long a list may be is among the limits that are checked each time.
     """
     if isinstance(value, dict):
-        own = {key: _length(item) for key, item in value.items() if not _is_nested(item)}
+        own = {k: _length(v) for k, v in value.items() if not isinstance(v, dict | list)}
         yield f"{path} {sorted(own.items())} {sorted(value)}"
         for key, item in value.items():
             yield from _kinds(item, f"{path}.{key}({value.get('type')})")
@@ -181,10 +181,6 @@ def _kinds(value: Json, path: str) -> Iterator[str]:
             yield from _kinds(item, f"{path}[]")
     else:
         yield f"{path} {_length(value)}"
-
-
-def _is_nested(value: Json) -> bool:
-    return isinstance(value, dict | list)
 
 
 def _length(value: Json) -> Json:

@@ -8,7 +8,6 @@ from typing import Any, Final
 from sqlalchemy import Row, Table
 
 from bot.games.kapow.rules.options import KapowOptions
-from bot.league.counting import Rating
 from bot.league.results import kai_anchors
 from bot.tables.entries import HandedOverBecause
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
@@ -120,14 +119,10 @@ def _match(chance: random.Random, guild: int, people: int, number: int) -> Match
         ),
         started_at=1,
         kai_version=version,
-        anchors=_anchors(game, version),
+        anchors=dict(kai_anchors(game, version)),
         full_length=chance.random() < 0.8,
         kind=KapowOptions().kind(len(kinds)) if game == GAMES[0] else "",
     )
-
-
-def _anchors(game: str, version: int) -> dict[str, Rating]:
-    return dict(kai_anchors(game, version))
 
 
 HELD: Final[tuple[HandedOverBecause, ...]] = ("left", "kicked", "away")

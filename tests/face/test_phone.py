@@ -2,12 +2,10 @@
 
 import itertools
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from bot.face.canvas import PLAIN_THEME
-from bot.face.face import Scene
 from bot.face.paint import Box
 from bot.face.seating import SMALLEST, WIDTH
 from bot.game.contract import AnyGame
@@ -25,12 +23,8 @@ STRIDE = 29
 TABLES = some_seats_first(GAMES.values(), MOST)
 
 
-def some_scenes(game: AnyGame, seats: int, seed: int) -> Iterator[Scene[Any]]:
-    return itertools.islice(scenes(game, seats, seed), 0, None, STRIDE)
-
-
 def drawn(game: AnyGame, seats: int) -> Iterator[LetterCanvas]:
-    for scene in some_scenes(game, seats, seats):
+    for scene in itertools.islice(scenes(game, seats, seats), 0, None, STRIDE):
         canvas = face_of(game).drawn(scene, LetterCanvas)
         assert isinstance(canvas, LetterCanvas)
         yield canvas

@@ -43,14 +43,10 @@ def test_sentences_are_short() -> None:
     lengths: dict[str, list[int]] = {}
     for text in texts():
         full = [each for each in sentences(text.words) if each[-1] in ".?!"]
-        lengths.setdefault(_area(text.path), []).extend(map(words_in, full))
+        lengths.setdefault("/".join(text.path.parts[:2]), []).extend(map(words_in, full))
     assert {
         area: mean(all_) for area, all_ in lengths.items() if mean(all_ or [0]) > MOST_WORDS
     } == {}
-
-
-def _area(path: Path) -> str:
-    return "/".join(path.parts[:2])
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,9 @@ async def test_the_end_of_a_match_tells_what_was_booked_with_it(world: World) ->
         assert _head_to_head(won) in world.board.text
         assert "My rating" in world.board.buttons
     [season] = [line for line in world.board.text.splitlines() if "This season" in line]
-    lines = await world.bot.services.storage.boards.lines(world.guild.id, "toy", _month(world))
+    services = world.bot.services
+    month = period_at("month", services.time.now())
+    lines = await services.storage.boards.lines(world.guild.id, "toy", month)
     for line in lines:
         assert f"**{line.name}** is {ordinal(line.place)}" in season
 
@@ -149,7 +151,3 @@ def _head_to_head(won: Counter[str]) -> str:
         return f"are level, {won['Ann']} : {won['Bob']}{ties}."
     first, second = sorted(("Ann", "Bob"), key=lambda name: -won[name])
     return f"**{first}** leads **{second}** {won[first]} : {won[second]}{ties}."
-
-
-def _month(world: World) -> str:
-    return period_at("month", world.bot.services.time.now())

@@ -218,6 +218,22 @@ async def test_after_too_many_clicks_fewer_are_too_many_until_it_is_calm() -> No
         assert await draws(BURST)
 
 
+async def test_what_can_wait_begins_when_no_hand_is_made_for_a_click_or_its_patience_is_over() -> (
+    None
+):
+    with ThreadPoolExecutor(1) as thread:
+        drawing = Drawing(thread)
+        await drawing.idle(60)
+        with drawing.for_a_click(1):
+            await drawing.idle(0.001)
+            waiting = asyncio.create_task(drawing.idle(60))
+            with drawing.for_a_click(2):
+                await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert not waiting.done()
+        await waiting
+
+
 async def test_pictures_that_nobody_waits_for_are_drawn_one_by_one_servers_in_turn() -> None:
     gate, order = threading.Event(), list[int]()
     with ThreadPoolExecutor(2) as threads:

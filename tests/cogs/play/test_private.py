@@ -1,5 +1,6 @@
 """A person has at most two private messages of a table: the hand, and one other."""
 
+import asyncio
 import random
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +11,7 @@ from cogs.core.private import MOVED
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
+from tests.helpers import until
 from tests.short import kapow_first, short
 
 
@@ -51,6 +53,19 @@ async def test_a_new_table_s_message_shrinks_those_of_a_closed_one(world: World)
     await first.play(game="toy")
     await first.click("Options")
     assert [each.text for each in private(first)[count - 2 : count]] == [MOVED, MOVED]
+
+
+async def test_an_older_message_shrinks_once_nobody_waits_for_a_hand(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    count = len(private(first))
+    with world.bot.services.surface.hands.drawing.for_a_click(0):
+        clicking = asyncio.create_task(first.click("My hand"))
+        await until(lambda: len(private(first)) > count)
+        for _ in range(1000):
+            await asyncio.sleep(0)
+        assert MOVED not in [each.text for each in private(first)]
+    await clicking
+    assert private(first)[count - 1].text == MOVED
 
 
 async def test_a_message_whose_time_is_over_stays(world: World, first: Guest) -> None:

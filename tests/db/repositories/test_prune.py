@@ -1,7 +1,6 @@
 """Pruning: old logs are deleted, results stay, and nobody reads half a log."""
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -10,7 +9,6 @@ from sqlalchemy import func, select
 from bot.league.periods import ALL_TIME
 from bot.review.review import StoredReview
 from bot.tables import entries as log
-from bot.tables.entries import Entry
 from bot.tables.store import Bookmark, Effects, Listing, Phase
 from db import schema
 from db.repositories.prune import BATCH
@@ -19,17 +17,14 @@ from tests.db import samples
 from tests.db.samples import GUILD, START, acted, result
 
 
-def closed_log(length: int, at: int) -> Sequence[Entry]:
-    return [*map(acted, range(length - 1)), log.Closed(at=at, because="finished")]
-
-
 async def keep(
     storage: Storage, table: str, at: int, length: int = 5, *, finished: bool = True
 ) -> None:
     """Store a table that closed at a time, with all that belongs to it."""
     listing = Listing(table, GUILD, 2, "kapow", Phase.CLOSED, (11,))
     scored = result(table) if finished else None
-    await storage.store.append(table, 0, closed_log(length, at), Effects(listing, scored))
+    entries = [*map(acted, range(length - 1)), log.Closed(at=at, because="finished")]
+    await storage.store.append(table, 0, entries, Effects(listing, scored))
     await storage.bookmarks.set_bookmark(Bookmark(table, 2, 3, at, 1))
     await storage.bookmarks.set_reminder(table, 4)
 
