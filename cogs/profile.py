@@ -348,7 +348,7 @@ async def _elsewhere(sources: Sources, about: About) -> str:
 
 def _no_match(click: Click, user: int, known: str) -> str:
     if user == click.user.id:
-        return "You haven't finished a ranked match here yet. Open one with `/play`."
+        return "You haven't finished a ranked match here yet. Open a table with `/play`."
     return f"{escape(called(known))} hasn't finished a ranked match here yet."
 
 

@@ -119,11 +119,9 @@ class Standings(Feature):
             asked = self._season(click, chosen, await named_season(self._services, click, season))
             shown = await season_board(self._services.storage, asked, page, private=False)
         if shown is None:
-            text = (
-                f"Nobody has finished a ranked match of {chosen.title} here in that season. Open "
-                "one with `/play`."
-            )
-            await answer(click, text)
+            when = "in that season" if season else "this season"
+            none = f"Nobody has finished a ranked match of {chosen.title} here {when}."
+            await answer(click, f"{none} Open a table with `/play`.")
             return
         await answer(click, await self._page(asked, shown.board), public=True)
         if shown.hides:

@@ -75,7 +75,7 @@ async def _none_finished(services: Services, guild: int) -> str:
         return UNTOLD
     if (await services.storage.histories.page(guild, limit=1)).matches:
         return f"The records of all matches here are gone. Their results stay.{_kept(services)}"
-    return "No match has been finished here yet. Open one with `/play`."
+    return "No match has been finished here yet. Open a table with `/play`."
 
 
 async def _must_be_over(services: Services, guild: int, match: str) -> None:

@@ -31,7 +31,7 @@ async def verify(guest: Guest, text: str | bytes) -> str:
 
 async def test_the_record_of_a_match_is_handed_out(world: World, mina: Guest) -> None:
     empty = words(await mina.slash("match record"))
-    assert empty == "No match has been finished here yet. Open one with `/play`."
+    assert empty == "No match has been finished here yet. Open a table with `/play`."
     older = await finish(world, people("Ann", "Bob *"), KAPOW)
     newer = await finish(world, people("Ann", "Bob *"))
     host = world.bot.services.host

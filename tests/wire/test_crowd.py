@@ -16,7 +16,7 @@ pytestmark = pytest.mark.bot(command="crowded", guilds=("Quiet", "Crowded"))
 
 CROWD_SIZE = 20
 TOO_MANY = "This server is very busy. Please try again in a moment."
-NOBODY = "Nobody has finished a ranked match of Kapow! here in that season."
+NOBODY = "Nobody has finished a ranked match of Kapow! here this season."
 
 
 def told(asked: Interaction) -> str:
