@@ -22,6 +22,12 @@ EVERY: Final = 60.0
 YOUNG: Final = 10_000
 """How many new objects there are when they are looked through for garbage."""
 
+LOOKS: Final = (1, 50)
+"""After how many such looks those left are looked at again, and then everything that isn't frozen.
+
+By Python's 10 and 10, the first stops the event loop for 60 to 100 ms, here for 10 to 30.
+"""
+
 
 def set_up_malloc() -> None:
     """Tune malloc for pictures that are drawn in threads, before any thread starts: mallopt(3)."""
@@ -74,7 +80,7 @@ async def _trim(trim: Callable[[], object], every: float) -> None:
 def set_aside_modules() -> None:
     """Look for garbage in new objects alone, here and in forks: modules stay once imported."""
     gc.freeze()
-    gc.set_threshold(YOUNG, 1, gc.get_threshold()[2])  # After ten looks, the next took 60 ms.
+    gc.set_threshold(YOUNG, *LOOKS)
 
 
 @asynccontextmanager

@@ -149,7 +149,8 @@ class Privacy(Repository):
         rows = await self._heavy.fetch(account_of(user), query.where(tables.id == table))
         logged = select(LOG.body).where(LOG.table_id == table).order_by(LOG.seq)
         bodies = await self._heavy.fetch(account_of(user), logged)
-        entries = await asyncio.to_thread(_own_entries, [body for (body,) in bodies], user)
+        readable = _readable([body for (body,) in bodies])
+        entries = await asyncio.to_thread(list, own_entries(readable, user))
         return {**rows[0]._asdict(), "entries": entries}
 
     async def _results(self, user: int) -> JsonValue:
@@ -223,10 +224,6 @@ class Privacy(Repository):
 def _naming(user: int) -> ColumnElement[bool]:
     ends = (LOG.body.like(f"%:{user},%"), LOG.body.like(f"%:{user}}}%"))
     return and_(LOG.kind.in_(KINDS_NAMING_PEOPLE), or_(*ends))
-
-
-def _own_entries(bodies: Sequence[str], user: int) -> list[JsonValue]:
-    return list(own_entries(_readable(bodies), user))
 
 
 def _readable(bodies: Sequence[str]) -> Iterator[Entry]:
