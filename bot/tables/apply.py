@@ -153,7 +153,7 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
     stage, to_act = game.stage(position), game.to_act(position)
     turned = stage.turn != before.turn
     ply = table.ply + 1
-    by = None if before.paused else entry.seat
+    by, by_kai = None if before.paused else entry.seat, entry.by == "kai"
     past, seats, seat = table.past, table.seats, table.seats[entry.seat]
     since, other = table.since, (to_act ^ table.to_act) | {entry.seat}
     if past is not None:
@@ -172,10 +172,10 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
         to_act=to_act,
         ply=ply,
         since=tuple([ply if turned or seat in other else old for seat, old in enumerate(since)]),
-        news=(*table.news, *[News(before.turn, event, by) for event in events])[-NEWS_KEPT:],
+        news=(*table.news, *[News(before.turn, each, by, by_kai) for each in events])[-NEWS_KEPT:],
         clock_from=entry.at if turned else table.clock_from,
         tallies=_told(_tallied(table, entry, before), game, events),
-        kai_moved=KaiMoved(before.turn, ply) if entry.by == "kai" else table.kai_moved,
+        kai_moved=KaiMoved(before.turn, ply) if by_kai else table.kai_moved,
         past=past,
     )
 

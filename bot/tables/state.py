@@ -77,6 +77,7 @@ class News(NamedTuple):
     event: object
     by: Seat | None = None
     """None for the first deal, and for a round that the house began."""
+    by_kai: bool = False
 
 
 @dataclass(frozen=True, slots=True)

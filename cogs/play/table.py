@@ -1,6 +1,7 @@
 """The public message of a match that goes on: its picture, status and last moves, and its text."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -131,8 +132,7 @@ def _status(table: TableState, rules: HouseRules, *, mention: bool) -> str:
     time = f" Time is up <t:{up // 1000}:R>." if up and human_seats(table) else ""
     if resting(table):  # Until when, would tell of someone's night.
         time = f" {RESTING}"
-    seats = sorted(table.to_act)
-    names = [_mover(table, seat, mention=mention) for seat in seats]
+    names = [_mover(table, seat, mention=mention) for seat in sorted(table.to_act)]
     return f"{listed(names)} {'is' if len(names) == 1 else 'are'} choosing.{time}"
 
 
@@ -230,9 +230,8 @@ LONGEST_BETWEEN: Final = 200
 
 def moves_since(table: TableState, seat: Seat) -> str:
     """Return what happened since a seat's last turn, a quoted line a turn, but not in this one."""
-    now = _turn(table)
-    told = _behind(table, _last_turn_of(table, seat))
-    return _lines(table, [news for news in told if news.turn < now])
+    now, since = _turn(table), _last_turn_of(table, seat)
+    return _lines(table, [news for news in table.news if since < news.turn < now])
 
 
 def last_moves(table: TableState) -> str:
@@ -240,22 +239,26 @@ def last_moves(table: TableState) -> str:
     playing = table.stage is not None and not table.stage.paused and table.to_act
     since = min((_last_turn_of(table, seat) for seat in table.to_act), default=0) if playing else 0
     longest = LONGEST if playing else LONGEST_BETWEEN
-    return _lines(table, _behind(table, since), longest)
-
-
-def _behind(table: TableState, turn: int) -> Sequence[News]:
-    return [news for news in table.news if news.turn > turn]
+    return _lines(table, [news for news in table.news if news.turn > since], longest)
 
 
 def _lines(table: TableState, told: Sequence[News], longest: int = LONGEST) -> str:
-    face, names = face_of(table.game), short_signs(table)
-    grouped = groupby(told, key=lambda news: news.turn)
-    turns = (tuple(news.event for news in group) for _, group in grouped)
-    lines = [line for events in turns if (line := face.turn(events, names))]
+    turns = (tuple(group) for _, group in groupby(told, key=lambda news: news.turn))
+    lines = [line for turn in turns if (line := _line(table, turn))]
     shown = [f"> {line}" for line in lines[-len(table.seats) :]]
     while len(shown) > 1 and sum(map(len, shown)) > longest:
         shown.pop(0)
     return "\n".join(shown)
+
+
+def _line(table: TableState, turn: Sequence[News]) -> str:
+    """Tell a turn; where Kai alone has played it for someone, it is told as Kai's."""
+    own, kais = ({news.by for news in turn if news.by_kai is kai} for kai in (False, True))
+    signs = [
+        replace(sign, name=f"Kai, for {sign.name}") if seat in kais - own and not sign.kai else sign
+        for seat, sign in enumerate(short_signs(table))
+    ]
+    return face_of(table.game).turn([news.event for news in turn], signs)
 
 
 def _last_turn_of(table: TableState, seat: Seat) -> int:

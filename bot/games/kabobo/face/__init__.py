@@ -40,7 +40,7 @@ def prompt(scene: Scene[View]) -> str:
 def _doing(view: View) -> str:
     match view.phase:
         case Phase.DRAWN:
-            return "has drawn a card"
+            return f"has drawn {f'the {card_words(view.drawn)}' if view.drawn else 'a card'}"
         case Phase.POWER:
             suit = view.discard_pile[0].suit
             return "can use a power" if suit is None else f"can use “{say.POWER_NAMES[suit]}”"

@@ -217,9 +217,7 @@ def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:
     controls = {Spot(seat, keep.place): Click(Act(str(keep))) for keep in keeps}
     head = f"**You drew the {card_label(card)}. Pick the card it replaces, or discard it.**"
     text = _lines(head, known.best_place(view, seat, card), _promise(view, seat, card))
-    name = (
-        "" if card.suit is None or not _can(view, seat, card) else f": {say.POWER_NAMES[card.suit]}"
-    )
+    name = f": {say.POWER_NAMES[card.suit]}" if card.suit and _can(view, seat, card) else ""
     discard = Button(f"Discard it{name}", Act(str(act.Season())), Style.DANGER)
     unused = Button("Discard it, no power", Act(str(act.Season()), str(Decline())))
     return Step(text, controls, ((discard, *((unused,) if name else ()), _RECIPES),))

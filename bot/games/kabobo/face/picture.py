@@ -150,7 +150,7 @@ class KaboboPicture(Table[View]):
         view = self.view
         play = say.last_play(self.scene.events, self.scene.seats)
         if view.has_drawn:
-            play = LastPlay(view.to_move, "drew a card")
+            play = LastPlay(view.to_move, "drew a card", view.drawn)
         if play is None:
             return
         shown = play.card is not None or view.has_drawn

@@ -264,7 +264,8 @@ def _step(scene: Scene[View], own: Hand, legal: Sequence[act.Action], focus: str
 def _standing(view: View, seat: Seat, own: Hand) -> str:
     total = number(view.totals[seat])
     if is_scored(view):
-        points = number(view.results[-1].points[seat])
+        result = view.results[-1]
+        points = number(result.points[seat]) + " (doubled)" * result.hands[seat].doubled
         return f"**Round {view.round}**: {points} · total {total}"
     down = triads.hidden_in(own)
     turned = f" · {down} face down" if down else ""

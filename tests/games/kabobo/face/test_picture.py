@@ -3,11 +3,12 @@ from dataclasses import replace
 import pytest
 
 from bot.face.canvas import _sprite
+from bot.games.kabobo.face import FACE
 from bot.games.kabobo.face.picture import layout
 from bot.games.kabobo.face.sprites import THEME, LaidArt
 from bot.games.kabobo.rules.cards import DECK, JOKER, Spot
 from bot.games.kabobo.rules.view import Laid, LookedAt, Traded
-from tests.games.kabobo.face.scenes import painted
+from tests.games.kabobo.face.scenes import painted, scene
 from tests.games.kabobo.rules.at import at, do
 
 TABLE = """
@@ -76,6 +77,15 @@ def test_locks_and_open_cards_are_seen() -> None:
     other = [TABLE.replace("*?QH", "?QH"), TABLE.replace("9S", "?9S"), TABLE.replace("9S", "8S")]
     pictures = {painted(at(table)) for table in (TABLE, *other)}
     assert len(pictures) == 4
+
+
+def test_the_card_drawn_is_shown_to_who_drew_it() -> None:
+    """B2.2: everyone else sees a back."""
+    states = [at(TABLE, phase="drawn", drawn=card) for card in ("8H", "5S")]
+    for seat, told in enumerate(("You have drawn the 8 of hearts.", "Mina has drawn a card.")):
+        one, other = (scene(state, seat) for state in states)
+        assert (FACE.picture(one) != FACE.picture(other)) is (seat == 0)
+        assert told in FACE.alt(one)
 
 
 def test_a_look_is_marked_and_a_change_is_framed() -> None:

@@ -206,12 +206,12 @@ def test_a_kapow_card_is_chosen_and_then_its_new_place() -> None:
 
 
 def test_between_rounds_anybody_can_go_on() -> None:
-    moment = next(m for m in moments(2, 5, KapowOptions(rounds=3)) if m.state.phase is Phase.SCORED)
+    moment = next(m for m in moments(2, 4, KapowOptions(rounds=3)) if m.state.phase is Phase.SCORED)
     for seat in range(2):
         screen = FACE.screen(moment.scene(seat), KAPOW.legal(moment.state, seat))
         assert press(screen, "Next round") == Act("next")
-        points = moment.state.results[-1].points[seat]
-        assert f"{points} · total {points}".replace("-", MINUS) in screen.text
+        points, doubled = moment.state.results[-1].points[seat], " (doubled)" * (seat == 1)
+        assert f"{points}{doubled} · total {points}".replace("-", MINUS) in screen.text
 
 
 def test_others_are_named_as_who_is_to_move() -> None:
