@@ -255,8 +255,8 @@ def _line(table: TableState, turn: Sequence[News]) -> str:
     """Tell a turn; where Kai alone has played it for someone, it is told as Kai's."""
     own, kais = ({news.by for news in turn if news.by_kai is kai} for kai in (False, True))
     signs = [
-        replace(sign, name=f"Kai, for {sign.name}") if seat in kais - own and not sign.kai else sign
-        for seat, sign in enumerate(short_signs(table))
+        replace(sign, name=f"Kai (for {sign.name})") if at in kais - own and not sign.kai else sign
+        for at, sign in enumerate(short_signs(table))
     ]
     return face_of(table.game).turn([news.event for news in turn], signs)
 

@@ -147,7 +147,7 @@ async def test_after_two_missed_turns_kai_holds_a_seat_until_its_owner_comes(wor
     first, second = await world.sit("Mina", "Sam", clock=LIVE, cards=12)
     table = world.table_id()
     await world.pass_time(61)
-    assert f"**Kai, for {first.actor.name}** turned up" in world.messages()[1].text
+    assert f"**Kai (for {first.actor.name})** turned up" in world.messages()[1].text
     await second.open_hand(world.messages()[1])
     await second.take_turn()
     await world.pass_time(61)

@@ -187,14 +187,14 @@ _Told: TypeAlias = Description[Card, Spot]
 def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
     """Yield what happened in a turn; a drawn card is named once it has been discarded."""
     peeks = [event for event in events if isinstance(event, ev.Peeked)]
-    if len(peeks) > 1:
-        yield f"{len(peeks)} players looked at two of their cards."
     shown = next((event.card for event in events if isinstance(event, ev.Seasoned)), None)
     for event in events:
         if isinstance(event, Drew) and shown is not None:
             yield Phrase(event.seat, f"drew the {card_words(shown)}")
         elif len(peeks) <= 1 or not isinstance(event, ev.Peeked):
             yield from describe(event, seats).phrases
+        elif event is peeks[0]:
+            yield f"{len(peeks)} players looked at two of their cards."
 
 
 def last_play(events: Sequence[object], seats: _Seats) -> LastPlay[Card] | None:

@@ -185,3 +185,9 @@ def test_before_the_first_play_there_is_none() -> None:
 def test_a_turn_is_told_in_a_sentence(actions: tuple[str, ...], line: str) -> None:
     """B5.1: a card that was drawn and kept is not named."""
     assert FACE.turn(events(*actions), SIGNS) == line
+
+
+def test_looks_of_several_are_told_as_one_in_their_place() -> None:
+    happened = (RoundStarted(1, 0, card("8H")), *(Peeked(seat, (0, 3)) for seat in range(2)))
+    told = "**Round 1** begins. 2 players looked at two of their cards."
+    assert FACE.turn(happened, SIGNS) == told

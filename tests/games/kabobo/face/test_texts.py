@@ -50,6 +50,10 @@ def test_no_text_names_a_card_that_lies_face_down(*, memory_aid: bool) -> None:
             assert hidden not in text
 
 
+def power(discard_pile: str) -> dict[str, str]:
+    return {"phase": "power", "discard_pile": discard_pile}
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
@@ -57,22 +61,10 @@ def test_no_text_names_a_card_that_lies_face_down(*, memory_aid: bool) -> None:
         ({}, "draw a card, take the 6 of hearts, or call “Kabobo!”."),
         ({"caller": "1"}, "last turn: draw a card or take the 6 of hearts."),
         ({"phase": "drawn", "drawn": "2S"}, "keep the card you drew, or discard it for its power."),
-        (
-            {"phase": "power", "discard_pile": "2S"},
-            "look at one of your face-down cards, or skip it.",
-        ),
-        (
-            {"phase": "power", "discard_pile": "2C"},
-            "look at a face-down card of another player, or skip it.",
-        ),
-        (
-            {"phase": "power", "discard_pile": "2H"},
-            "trade one of your cards for another player's, or skip it.",
-        ),
-        (
-            {"phase": "power", "discard_pile": "2D"},
-            "lock one of your cards or unlock any, or skip it.",
-        ),
+        (power("2S"), "look at one of your face-down cards, or skip it."),
+        (power("2C"), "look at a face-down card of another player, or skip it."),
+        (power("2H"), "trade one of your cards for another player's, or skip it."),
+        (power("2D"), "lock one of your cards or unlock any, or skip it."),
         ({"phase": "scored"}, "the round is over; anyone can start the next one."),
         ({"phase": "over"}, "the match is over."),
     ],
