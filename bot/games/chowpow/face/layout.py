@@ -22,8 +22,8 @@ CARD: Final = (54, 60)
 FAN: Final = 2
 """Hands of this many seats are fanned out."""
 
-FLIPS: Final = 94
-"""The height of the band with the last flips, in pixels."""
+FLIPS: Final = 126
+"""The height of the band with the last flips, in pixels: that of a battle, so nothing jumps."""
 
 MIDDLE: Final = 76
 """The gap between the two sides of a battle: room for a burst, in pixels."""

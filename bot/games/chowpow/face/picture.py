@@ -248,8 +248,8 @@ class ChowpowPicture(Table[View]):
             self.canvas.text(short, (box.x + _INSET, y + at * _STEP), style)
 
     def _flips(self, caption: str, flips: Sequence[Flipped], box: Box) -> None:
-        self.canvas.text(caption, (box.x + _INSET, box.y + 2), self.styles.plain)
-        x, y = box.x + 3, box.y + 30
+        self.canvas.text(caption, (box.x + _INSET, box.y + 14), self.styles.plain)
+        x, y = box.x + 3, box.y + 46
         for flip in flips[-_SHOWN:]:
             self.canvas.text(
                 str(flip.slot), (x + _SLOT // 2 + 2, y + 15), self.styles.count, "middle"
