@@ -38,8 +38,7 @@ from bot.games.capit.rules.cards import Card, Suit, points
 from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Shape, Side
 from bot.games.capit.rules.view import End, Hand, View
 
-_NUMBERS: Final = {2: "two", 3: "three"}
-
+NUMBERS: Final = {1: "one", 2: "two", 3: "three"}
 
 card_label = cards.card_label
 card_emoji = partial(cards.card_emoji, "capit")
@@ -68,6 +67,13 @@ def shape_label(shape: Shape) -> str:
     return f"run {rank_sign(shape.rank)}-{rank_sign(highest)}{suit_sign(shape.suit)}"
 
 
+def melds_of(view: View, seat: Seat) -> str:
+    """Describe a seat's melds with their numbers, if any: `` (1: set of 7s, 4: set of Qs)``."""
+    melds = enumerate(view.melds, start=1)
+    found = ", ".join(f"{at}: {meld_label(laid.meld)}" for at, laid in melds if laid.seat == seat)
+    return f" ({found})" if found else ""
+
+
 def meld_cards(meld: Meld) -> str:
     """List a meld's cards; a wild in a run with the card it stands for: ``Joker(5♤)``."""
     return " ".join(_in_place(meld, at) for at in range(len(meld.cards)))
@@ -84,7 +90,7 @@ def contract_words(contract: Sequence[Demand]) -> str:
     """Describe a round's contract (C2.3): ``a set of 3 and a run of 4``, ``two sets of 3``."""
     if len(contract) > 1 and len(set(contract)) == 1:
         kind, size = contract[0]
-        return f"{_NUMBERS[len(contract)]} {kind}s of {size}"
+        return f"{NUMBERS[len(contract)]} {kind}s of {size}"
     return listed([f"a {kind} of {size}" for kind, size in contract])
 
 

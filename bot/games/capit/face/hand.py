@@ -25,7 +25,7 @@ from bot.game.held import cards_of
 from bot.game.moves import Draw, of_kind
 from bot.game.rounds import Discarded, Drew
 from bot.games.capit.face import descriptions as say, laying
-from bot.games.capit.face.laying import LONGEST
+from bot.games.capit.face.laying import LONGEST, NAME
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.actions import Action, LayMeld, LayOff, LayOffs, Push, Swap
 from bot.games.capit.rules.cards import Card, points
@@ -33,10 +33,7 @@ from bot.games.capit.rules.choices import shed
 from bot.games.capit.rules.melds import Meld, joined
 from bot.games.capit.rules.view import Hand, Phase, Pushed, RoundStarted, View
 
-_LEGEND: Final = "bold: new since your last turn"
 _END: Final = "end"
-
-_NAME: Final = 16
 
 
 def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
@@ -61,7 +58,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         _counts(scene, seat),
         _standing(view, seat),
     )
-    legend = _LEGEND if any(held.fresh for held in view.hand) else ""
+    legend = "bold: new since your last turn" if any(held.fresh for held in view.hand) else ""
     sort = Button("Sort", Focus(rest if deeper else "", lasting=sorting.other.value))
     # The picture shows the contract, and the melds with their numbers once it is laid.
     news = [*told_at_once(offs, lambda number: str(number + 1)), *news]
@@ -95,20 +92,16 @@ def _play(scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting) -> 
         text = "**Lay your contract, or discard.**"
     elif lays:
         text = "**Lay what you like, then discard.**"
-    return Step(text, {}, (*lays, *_discards(view, legal, sorting)))
-
-
-def _discards(view: View, legal: Sequence[Action], sorting: say.Sorting) -> tuple[Row, ...]:
-    cards = [action.card for action in of_kind(legal, act.Discard)]
-    items = [laying.discard_item(view.hand, card) for card in say.in_order(cards, sorting)]
-    return menus("Discard a card", items)
+    cards = say.in_order([action.card for action in of_kind(legal, act.Discard)], sorting)
+    items = [laying.discard_item(view.hand, card) for card in cards]
+    return Step(text, {}, (*lays, *menus("Discard a card", items)))
 
 
 def _counts(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
     others = ((seat + step) % view.seats for step in range(1, view.seats))
     return "Cards: " + ", ".join(
-        f"{bold(scene.seats, each, 16)}{NBSP}{view.counts[each]}{' (laid)' * (each in view.laid)}"
+        f"{bold(scene.seats, each, NAME)}{NBSP}{view.counts[each]}{say.melds_of(view, each)}"
         for each in others
     )
 
@@ -143,7 +136,7 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
                 shown = say.card_emoji(view.discard_pile[0])
                 yield Button(label, Act(str(action)), Style.MAIN, shown, "Take it")
             case Push():
-                left = plain(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
+                left = plain(scene.seats[(view.to_move + 1) % view.seats].name, NAME)
                 yield Button(f"Push to {left}", Act(str(action)), Style.MAIN)
             case Draw() if view.draw_pile:
                 yield Button(f"Draw a card ({view.draw_pile})", Act(str(action)), Style.MAIN)
@@ -156,7 +149,7 @@ def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
     top = say.card_label(view.discard_pile[0]) if view.discard_pile else ""
     take = f"Take the {top}, or " if top else ""
     if Push() in legal:
-        left = escape(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
+        left = escape(scene.seats[(view.to_move + 1) % view.seats].name, NAME)
         return f"**{take}push it to {left} with a card from the draw pile.**"
     if view.draw_pile:
         return f"**{say.sentence(f'{take}draw a card.')}**"

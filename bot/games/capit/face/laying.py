@@ -30,8 +30,6 @@ _missing = lru_cache(maxsize=1 << 10)(missing_for)  # It takes a millisecond, an
 _LISTED: Final = 6
 """How many cards a line lists; of more, some are told as examples."""
 
-_NUMBERS: Final = {1: "one", 2: "two"}
-
 LONGEST: Final = 60
 """The longest action of a button, in characters."""
 
@@ -43,7 +41,8 @@ _WAY: Final = "way "
 def contract_lines(view: View) -> Iterator[str]:
     """Yield the contract, ticked where it's complete, and what the hand lacks (C2.3)."""
     if view.viewer in view.laid:
-        yield f"Contract laid: {say.contract_words(view.contract)}."
+        own = say.melds_of(view, view.viewer)
+        yield f"Contract laid: {say.contract_words(view.contract)}{own}."
         return
     cards = cards_of(view.hand)
     ticked = _ticked(view.contract, _lack(view, cards), cards)
@@ -159,7 +158,7 @@ def _needs(part: Part) -> str:
     places = [*map(say.place_label, unfilled)]
     if shape.kind is Kind.SET:
         count, sign = len(unfilled), rank_sign(unfilled[0].rank)
-        places = [f"{_NUMBERS.get(count, str(count))} {sign}{'s' * (count > 1)}"]
+        places = [f"{say.NUMBERS.get(count, str(count))} {sign}{'s' * (count > 1)}"]
     return f"{say.shape_label(shape)}{f' (needs {listed(places)})' * bool(unfilled)}"
 
 
@@ -224,7 +223,7 @@ def _item(view: View, way: LayContract) -> MenuItem:
 
 
 _PLUS: Final = " + "
-_NAME: Final = 16
+NAME: Final = 16
 
 _LOOKED_AT: Final = 200
 """How many ways of each kind are considered."""
@@ -325,7 +324,7 @@ def whose(scene: Scene[View], number: int) -> str:
 def _owned(scene: Scene[View], number: int) -> str:
     seat, meld = scene.view.melds[number]
     own = seat == scene.view.viewer
-    owner = "your" if own else f"{plain(scene.seats[seat].name, _NAME)}'s"
+    owner = "your" if own else f"{plain(scene.seats[seat].name, NAME)}'s"
     return f"{owner} {say.meld_label(meld)}"
 
 

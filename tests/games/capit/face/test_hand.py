@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.face.face import Act, Focus, Menu
+from bot.face.phrases import NBSP
 from bot.game.rounds import Discarded, Drew, TurnStarted
 from bot.games.capit.rules.cards import JOKER, read_cards
 from bot.games.capit.rules.game import CAPIT
@@ -112,23 +113,15 @@ def test_a_hand_is_told_by_rank_or_by_suit() -> None:
 def test_cards_of_a_rank_stay_together_in_a_line_unless_they_are_many() -> None:
     told = screen(at("7H 7S 7D KH " + "9C " * 7)).text
     (line,) = [line for line in told.splitlines() if line.startswith("> ")]
-    assert line.split(" ") == [
-        ">",
-        "K♡\N{NO-BREAK SPACE}·",
-        *["9♧"] * 6,
-        "9♧\N{NO-BREAK SPACE}·",
-        "7♤\N{NO-BREAK SPACE}7♡\N{NO-BREAK SPACE}7♢",
-    ]
+    ranks = [f"K♡{NBSP}·", *["9♧"] * 6, f"9♧{NBSP}·", f"7♤{NBSP}7♡{NBSP}7♢"]
+    assert line.split(" ") == [">", *ranks]
 
 
-def test_a_half_made_choice_keeps_the_sorting() -> None:
+def test_a_half_made_choice_and_the_sorting_keep_each_other() -> None:
     deep = screen(at(HAND, TABLE), focus="suit|off 2D")
     assert deep.lasting == "suit"
     assert items(deep, "Which meld?")
     assert "wild: " in deep.text
-
-
-def test_sorting_keeps_a_half_made_choice() -> None:
     for focus in ("off 2D", "meld", "swap"):
         deep = screen(at(HAND, TABLE), focus=focus)
         assert press(deep, "Sort") == Focus(focus, lasting="suit")
@@ -200,9 +193,11 @@ def test_before_the_draw_the_top_discard_is_weighed_c3_1(discard: str, told: str
     assert "your contract" not in screen(replace(state, to_move=1)).text
 
 
-def test_of_a_discard_that_does_not_help_nothing_is_said() -> None:
+def test_of_a_discard_is_said_only_that_it_helps() -> None:
     state = at("7H 7S 7D 8H 9H TH", number=2, phase="draw", discard_pile="3C")
     assert "The 3" not in screen(state).text
+    state = at("7H 7S 3C", phase="draw", discard_pile="7D")
+    assert "The 7♢ brings your contract one card closer." in screen(state).text
 
 
 def test_below_a_picture_a_hand_says_what_to_do_and_what_it_lacks() -> None:
@@ -212,14 +207,11 @@ def test_below_a_picture_a_hand_says_what_to_do_and_what_it_lacks() -> None:
     assert [line.split()[:2] for line in lines[1:]] == [["You", "need"]]
 
 
-def test_a_discard_may_bring_the_contract_nearer() -> None:
-    state = at("7H 7S 3C", phase="draw", discard_pile="7D")
-    assert "The 7♢ brings your contract one card closer." in screen(state).text
-
-
-def test_a_contract_that_is_laid_lacks_nothing() -> None:
+def test_a_contract_that_is_laid_lacks_nothing_and_all_melds_are_told() -> None:
     text = screen(at(HAND, TABLE)).text
-    assert "Contract laid: two sets of 3." in text
+    assert "Contract laid: two sets of 3 (1: run 5-7♤)." in text
+    assert f"**Kai (hard)**{NBSP}2 (2: set of As, 4: run 4-6♡)" in text
+    assert f"**Oluwaseun**{NBSP}2 (3: run 9-J♢), **Sam**{NBSP}2\n" in text
     assert "You need" not in text
 
 
