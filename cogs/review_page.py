@@ -161,11 +161,11 @@ def _verdict(table: TableState, review: Review, asked: Asked) -> str:
     else:
         cost = words.amount(-own, by_chance=review.by_chance)
         played = words.GAVE_AWAY[review.by_chance].format(who=who, cost=cost)
-    most = max(zip(map(abs, (luck, own, others)), words.DECIDED, strict=True))
+    most = max(zip([part * against for part in (luck, own, others)], words.DECIDED, strict=True))
     decided = words.DECIDED_IT.format(what=most[1].format(whose=whose)) if most[0] else ""
     play = words.YOUR_PLAY if mine else words.OWN_PLAY
     told = _sum(review, (against, luck, own, others), play)
-    return f"**{played} {decided}**\n-# {told}."
+    return f"**{f'{played} {decided}'.strip()}**\n-# {told}."
 
 
 def _figures(table: TableState, review: Review, seat: Seat) -> Iterator[Part]:
