@@ -250,12 +250,12 @@ def _note(table: TableState, own: Seat, turn: int) -> str:
     if table.closed:
         return _own_end(table, own)
     seat = table.seats[own]
+    if table.paused and seat.held in (None, "away") and not seat.hurried:
+        return "**The match is paused.**"
     if seat.held is not None:
         return _HELD[seat.held]
     if seat.hurried:
         return "**Time's up for this round**: Kai is finishing the match."
-    if table.paused:
-        return "**The match is paused.**"
     if seat.covered == turn:
         return "**Your time ran out**: Kai plays this turn."
     return ""

@@ -230,7 +230,7 @@ async def test_a_match_that_all_have_left_to_kai_waits_for_the_first_one_back(wo
     assert "everyone is away" in board.text
     assert "If nobody comes back, the match closes <t:" in board.text
     assert "Kai plays on" not in board.text, "one thing is said"
-    await second.open_hand(board)
+    assert "**The match is paused.**" in (await second.open_hand(board)).text
     await second.press("I'm back")
     assert (await world.state()).paused is None
     assert f"{first.actor.name}** is away" in world.messages()[1].text
