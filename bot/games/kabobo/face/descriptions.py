@@ -246,7 +246,7 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - an event
             where, gone = place_words(place), card_words(old)
             words = f"kept it as their {where} card instead of the {gone}"
             line = f"kept a card from the draw pile as their {where} card and discarded the {gone}."
-            brief, changed = f"new card {place + 1}", (Spot(seat, place),)
+            brief, changed = f"replaced card {place + 1}", (Spot(seat, place),)
             return did(seats, seat, words, line, brief=brief, card=old, changed=changed)
         case ev.Seasoned(seat, card, has_power):
             nothing = "" if has_power else " It does nothing."

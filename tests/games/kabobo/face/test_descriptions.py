@@ -141,7 +141,7 @@ def test_looks_are_marked_and_change_nothing() -> None:
     [
         (("draw",), LastPlay(0, "drew a card")),
         (("take 1",), LastPlay(0, "took it as card 1", card("6H"))),
-        (("draw", "keep 3"), LastPlay(0, "new card 3", card("9S"))),
+        (("draw", "keep 3"), LastPlay(0, "replaced card 3", card("9S"))),
         (("draw", "season"), LastPlay(0, "discarded it", card("8H"))),
         (("draw", "season", "trade 1 2.2"), LastPlay(0, "traded 1 for 2", card("8H"))),
         (("draw", "season", "decline"), LastPlay(0, "didn't use it", card("8H"))),
