@@ -262,10 +262,8 @@ def _line(table: TableState, turn: Sequence[News]) -> str:
 
 
 def _last_turn_of(table: TableState, seat: Seat) -> int:
-    """Return a seat's last turn before this one, not one in which it only answered."""
-    movers = {news.turn: news.by for news in reversed(table.news) if news.by is not None}
     now = _turn(table)
-    return max((turn for turn, by in movers.items() if by == seat and turn < now), default=0)
+    return max((news.turn for news in table.news if news.by == seat and news.turn < now), default=0)
 
 
 def _turn(table: TableState) -> int:
