@@ -184,10 +184,6 @@ def _recap_words(scene: SettingsScene) -> str:
     return f"in <#{recap}>{barred}" if recap else "none"
 
 
-def _channels_words(scene: SettingsScene) -> str:
-    return ", ".join(f"<#{channel}>" for channel in scene.settings.channels) or "all"
-
-
 def _id(*words: str) -> str:
     return ":".join(("settings", *words))
 
@@ -197,6 +193,6 @@ _WORDS: Final[Mapping[str, Callable[[SettingsScene], str]]] = {
     "recap": _recap_words,
     "default_game": _game_words,
     "default_options": _options_words,
-    "channels": _channels_words,
+    "channels": lambda scene: ", ".join(f"<#{it}>" for it in scene.settings.channels) or "all",
 }
 """The words of values that are no plain numbers or switches."""

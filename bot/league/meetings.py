@@ -65,13 +65,11 @@ class Meetings:
         their turns.
         """
         met = [pair.other for pair in self.of(player)]
-        told = other in met or (other.kai is not None and not self._alone_with_kai(player, met))
+        alone_with_kai = player.played and not any(each.played for each in met)
+        told = other in met or (other.kai is not None and not alone_with_kai)
         if not told or self._rating_limit(player, other):
             return 0.0
         return 1.0 if other.played else other.share
-
-    def _alone_with_kai(self, player: Player, met: Sequence[Player]) -> bool:
-        return player.played and not any(other.played for other in met)
 
     def _rating_limit(self, player: Player, other: Player) -> caps.Limit | None:
         duel = self._duel(player, other)

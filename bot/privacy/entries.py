@@ -31,14 +31,11 @@ def own_entries(entries: Iterable[log.Entry], user: int) -> Iterator[dict[str, A
         elif user in people_in(entry) or (
             seat is not None and getattr(entry, "seat", None) == seat
         ):
-            hidden = {"secret"} if _is_by(entry, user) else {"secret", "by"}
+            # Of a removal, nobody else is told by name.
+            by = entry.by if isinstance(entry, log.HandedOver) else None
+            hidden = {"secret"} if by is None or by.id == user else {"secret", "by"}
             told = entry.model_dump(mode="json", exclude=hidden, exclude_unset=True)
             yield {**_head(entry), **told}
-
-
-def _is_by(entry: log.Entry, user: int) -> bool:
-    """Whether who did it may be told: of a removal, nobody else by name."""
-    return not isinstance(entry, log.HandedOver) or entry.by is None or entry.by.id == user
 
 
 def _head(entry: log.Entry) -> dict[str, Any]:

@@ -27,10 +27,6 @@ LOOK_SECONDS = 1.0
 """Between two attempts to claim leases, at most."""
 
 
-def _never(_: str) -> bool:
-    return False
-
-
 async def _nothing() -> None:
     pass
 
@@ -49,7 +45,7 @@ class LeaseTerms:
     shards: Shards = ALL_SERVERS
     seconds: float = 15
     """How long a lease lasts, the same in all processes. It is renewed after a third."""
-    ended: Callable[[str], bool] = _never
+    ended: Callable[[str], bool] = lambda _: False
     """Whether the process of that name is known to have ended."""
     clock: Callable[[], float] = _seconds
     """Monotonic seconds: setting the wall clock must not make a lease last longer."""

@@ -100,10 +100,12 @@ def _play(scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting) -> 
 def _counts(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
     others = ((seat + step) % view.seats for step in range(1, view.seats))
-    return "Cards: " + ", ".join(
-        f"{bold(scene.seats, each, NAME)}{NBSP}{view.counts[each]}{say.melds_of(view, each)}"
+    told = "; ".join(
+        f"{bold(scene.seats, each, NAME)}{NBSP}{view.counts[each]}, "
+        f"{counted(view.totals[each], 'point')}{say.melds_of(view, each)}"
         for each in others
     )
+    return f"Cards: {told} · draw pile {view.draw_pile}"
 
 
 def _standing(view: View, seat: Seat) -> str:

@@ -40,7 +40,7 @@ def prompt(scene: Scene[View]) -> str:
 def _doing(view: View) -> str:
     match view.phase:
         case Phase.DRAWN:
-            return f"has drawn {f'the {card_words(view.drawn)}' if view.drawn else 'a card'}"
+            return "has drawn a card"
         case Phase.POWER:
             suit = view.discard_pile[0].suit
             return "can use a power" if suit is None else f"can use “{say.POWER_NAMES[suit]}”"
@@ -125,7 +125,8 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     if view.phase is Phase.PEEK:
         yield "Everyone looks at two cards."
     elif not is_scored(view):
-        yield does(scene, view.to_move, _doing(view))
+        drawn = f"has drawn the {card_words(view.drawn)}" if view.drawn else _doing(view)
+        yield does(scene, view.to_move, drawn)
     for seat, hand in enumerate(view.hands):
         name = in_alt(scene, seat)
         pieces = f"{view.pieces[seat]} of {PIECES} pieces"

@@ -99,13 +99,11 @@ def _step(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
 
 def _knowledge(scene: Scene[View], shown: Scene[View], seat: Seat) -> Iterator[str]:
     """Yield what is known; ``scene`` also has what the viewer has just seen, but must remember."""
-    view = shown.view
-    if is_scored(view):
-        return
-    yield known.cards_line(view, seat)
-    yield known.points_line(view, seat)
-    yield from known.seen_line(scene)
-    yield from known.others_line(shown, seat)
+    yield known.cards_line(shown.view, seat)
+    if not is_scored(shown.view):
+        yield known.points_line(shown.view, seat)
+        yield from known.seen_line(scene)
+    yield known.others_line(shown, seat)
 
 
 def _sums(scene: Scene[View], view: View, seat: Seat) -> Iterator[str]:
@@ -121,7 +119,8 @@ def _standing(view: View, seat: Seat) -> str:
     if is_scored(view):
         points = counted(view.results[-1].points[seat], "point")
         return f"**Round {view.round}**: {points} · {pieces}"
-    return f"-# {pieces} · {counted(view.totals[seat], 'point')}"
+    piles = f"draw pile {view.draw_pile} · top discard {card_label(view.discard_pile[0])}"
+    return f"-# {pieces} · {counted(view.totals[seat], 'point')} · {piles}"
 
 
 def _waiting_for(scene: Scene[View]) -> str:

@@ -106,8 +106,11 @@ def best_find(view: View, seat: Seat) -> Offer | None:
 
 def cards_line(view: View, seat: Seat) -> str:
     """Return a seat's cards as a block quote, ended by an empty line."""
-    cards = (f"{laid_label(laid)}{' face up' * laid.face_up}" for laid in view.hands[seat])
-    return f"> {' · '.join(cards)}\n"
+    return f"> {_cards(view.hands[seat])}\n"
+
+
+def _cards(hand: Iterable[Laid]) -> str:
+    return " · ".join(f"{laid_label(laid)}{' face up' * laid.face_up}" for laid in hand)
 
 
 def points_line(view: View, seat: Seat) -> str:
@@ -197,22 +200,14 @@ def seen_line(scene: Scene[View]) -> Iterator[str]:
         yield f"You saw {listed(seen)}."
 
 
-def others_line(scene: Scene[View], seat: Seat) -> Iterator[str]:
-    """Yield what the viewer knows of the others' face-down cards, and their locked cards."""
-    told = [
-        f"{bold(scene.seats, other, IN_LINE)}: {', '.join(known)}"
-        for other, hand in enumerate(scene.view.hands)
-        if other != seat and (known := [*_of_note(hand)])
-    ]
-    if told:
-        yield f"Others: {'; '.join(told)}."
-
-
-def _of_note(hand: Iterable[Laid]) -> Iterator[str]:
-    """Yield the cards of another seat that are known though face down, or locked."""
-    for place, laid in enumerate(hand, start=1):
-        if laid.locked or (laid.card is not None and not laid.face_up):
-            yield f"card {place} {laid_label(laid)}"
+def others_line(scene: Scene[View], seat: Seat) -> str:
+    """Return the others' pieces, points and cards, as far as the viewer knows them."""
+    view = scene.view
+    return "\n".join(
+        f"{bold(scene.seats, other, IN_LINE)} ({counted(view.pieces[other], 'piece')}, "
+        f"{counted(view.totals[other], 'point')}): {_cards(view.hands[other])}"
+        for other in (*range(seat + 1, view.seats), *range(seat))
+    )
 
 
 def best_place(view: View, seat: Seat, card: Card) -> str:

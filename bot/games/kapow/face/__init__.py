@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.face.face import Scene, SeatSign, is_scored
 from bot.face.game_face import GameFace
-from bot.face.markdown import IN_RESULTS, IN_TEXT, MINUS, counted, number, ordinal
+from bot.face.markdown import IN_RESULTS, IN_TEXT, MINUS, number, ordinal
 from bot.face.phrases import bold, does, heading, in_alt, marks, totals
 from bot.game.contract import Seat, lowest_first
 from bot.games.kapow.face import descriptions as say
@@ -15,7 +15,7 @@ from bot.games.kapow.face.picture import KapowPicture
 from bot.games.kapow.face.sprites import EMOJIS
 from bot.games.kapow.rules.actions import Action, Pile
 from bot.games.kapow.rules.cards import Position
-from bot.games.kapow.rules.hand import Hand, HandScore, Triad, hidden_in
+from bot.games.kapow.rules.hand import Hand, HandScore, hidden_in
 from bot.games.kapow.rules.view import Phase, RoundReason, RoundResult, View
 
 
@@ -50,22 +50,12 @@ def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
 
 def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
     view = scene.view
-    yield _piles(view)
+    yield say.piles(view)
     if not is_scored(view):
         yield f"Now: {bold(scene.seats, view.to_move, IN_TEXT)} {_doing(view)}."
     for seat, hand in enumerate(view.hands):
         yield _heading(scene, seat)
-        yield from _wordy_hand(hand) if wordy else _brief_hand(hand)
-
-
-def _piles(view: View) -> str:
-    drawn = f"Draw pile: {counted(view.draw_pile, 'card')}"
-    if not view.discard_pile:
-        return f"{drawn}. The discard pile is empty."
-    top = say.a_card(view.discard_pile[0])
-    last = " (drawing ends the round)" if view.drawing_ends_round else ""
-    discarded = f"Discard pile: {len(view.discard_pile)}, {top} on top."
-    return f"{drawn}{last}. {discarded}"
+        yield from _wordy_hand(hand) if wordy else (say.hand_label(hand),)
 
 
 def _doing(view: View) -> str:
@@ -112,24 +102,14 @@ def _wordy_hand(hand: Hand) -> Iterator[str]:
         if triad is None:
             yield f"- {column + 1}: discarded"
         else:
-            yield f"- {column + 1}: {', '.join(map(say.position_words, triad))}{_waits(triad)}"
-
-
-def _brief_hand(hand: Hand) -> Iterator[str]:
-    yield " | ".join(
-        "gone" if triad is None else f"{' '.join(map(say.position_label, triad))}{_waits(triad)}"
-        for triad in hand
-    )
-
-
-def _waits(triad: Triad) -> str:
-    return " (complete)" if triad.is_complete else ""
+            waits = " (complete)" if triad.is_complete else ""
+            yield f"- {column + 1}: {', '.join(map(say.position_words, triad))}{waits}"
 
 
 def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     """Yield the sentences of the alternative text."""
     view = scene.view
-    yield _piles(view)
+    yield say.piles(view)
     if not is_scored(view):
         yield does(scene, view.to_move, _doing(view))
     for seat, hand in enumerate(view.hands):

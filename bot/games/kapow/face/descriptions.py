@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from bot.face.face import Emoji, Scene, SeatSign, is_scored
-from bot.face.markdown import number, signed
+from bot.face.markdown import counted, number, signed
 from bot.face.phrases import (
     Description,
     LastPlay,
@@ -100,6 +100,17 @@ def modifier_words(position: Position) -> str:
     return "".join(signed(modifier) for modifier in position.modifiers)
 
 
+def piles(view: View) -> str:
+    """Describe the two piles in a sentence each."""
+    drawn = f"Draw pile: {counted(view.draw_pile, 'card')}"
+    if not view.discard_pile:
+        return f"{drawn}. The discard pile is empty."
+    top = a_card(view.discard_pile[0])
+    last = " (drawing ends the round)" if view.drawing_ends_round else ""
+    discarded = f"Discard pile: {len(view.discard_pile)}, {top} on top."
+    return f"{drawn}{last}. {discarded}"
+
+
 def position_label(position: Position) -> str:
     """Return a position's label: ``?``, ``9``, ``±2``, ``K!``, ``5+2=7`` or ``K!+1``."""
     upper = position.upper
@@ -111,6 +122,16 @@ def position_label(position: Position) -> str:
     if upper is Card.KAPOW:
         return f"K!{modifiers}"
     return f"{upper.face}{modifiers}={number(span(position)[0])}"
+
+
+def hand_label(hand: Hand) -> str:
+    """Return a hand's labels, column by column: ``9 ? 9 | gone | ? ? 5``."""
+    return " | ".join(
+        "gone"
+        if triad is None
+        else f"{' '.join(map(position_label, triad))}{' (complete)' * triad.is_complete}"
+        for triad in hand
+    )
 
 
 def place_words(place: Place) -> str:

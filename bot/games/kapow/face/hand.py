@@ -16,7 +16,7 @@ from bot.face.game_face import (
     to_move,
     two_clicks,
 )
-from bot.face.markdown import number, signed
+from bot.face.markdown import IN_LINE, number, signed
 from bot.face.phrases import bold, listed
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
@@ -233,7 +233,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
     told = [f"-# {each}" for each in (" ".join(news),) if each]
     # Which card is chosen, its button shows.
     lead = "\n".join((step.text.partition("\n-# ")[0], *told))
-    text = "\n".join((step.text, *told, _standing(view, seat, own)))
+    text = "\n".join((step.text, *told, *_others(scene, seat), _standing(view, seat, own)))
     return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND, lead=lead)
 
 
@@ -259,6 +259,18 @@ def _step(scene: Scene[View], own: Hand, legal: Sequence[act.Action], focus: str
         case Phase.PLAY:
             return play(scene, own, legal, focus)
     return kapow_step(own, legal, focus)
+
+
+def _others(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if not is_scored(view):
+        yield f"-# {say.piles(view)}"
+    for other in (*range(seat + 1, len(view.hands)), *range(seat)):
+        name, total = bold(scene.seats, other, IN_LINE), number(view.totals[other])
+        shows = f"shows {number(say.showing(view.hands[other]))}"
+        if is_scored(view):
+            shows = f"round {number(view.results[-1].points[other])}"
+        yield f"{name} ({shows}, total {total}): {say.hand_label(view.hands[other])}"
 
 
 def _standing(view: View, seat: Seat, own: Hand) -> str:

@@ -210,8 +210,8 @@ def test_below_a_picture_a_hand_says_what_to_do_and_what_it_lacks() -> None:
 def test_a_contract_that_is_laid_lacks_nothing_and_all_melds_are_told() -> None:
     text = screen(at(HAND, TABLE)).text
     assert "Contract laid: two sets of 3 (1: run 5-7♤)." in text
-    assert f"**Kai (hard)**{NBSP}2 (2: set of As, 4: run 4-6♡)" in text
-    assert f"**Oluwaseun**{NBSP}2 (3: run 9-J♢), **Sam**{NBSP}2\n" in text
+    assert f"**Kai (hard)**{NBSP}2, 0 points (2: set of As, 4: run 4-6♡)" in text
+    assert f"2, 0 points (3: run 9-J♢); **Sam**{NBSP}2, 0 points · draw pile 3\n" in text
     assert "You need" not in text
 
 

@@ -33,17 +33,17 @@ def test_cards_show_what_their_owner_knows() -> None:
 
 
 def test_cards_that_are_known_follow_their_owner() -> None:
-    """B5.2: what was seen is shown, in other hands as well; face-up cards of others are not."""
+    """B5.2: what was seen is shown, in other hands as well."""
     text = screen(at(TABLE)).text
     assert "\n> 3♢ · 🔒Q♡ · 9♤ face up · ?\n" in text
-    assert "\nOthers: **Kai (hard)**: card 1 J♤, card 3 🔒A♡.\n" in text
+    assert "\n**Kai (hard)** (0 pieces, 0 points): J♤ · ? · 🔒A♡ face up · ?\n" in text
 
 
 def test_a_card_traded_away_is_still_known() -> None:
     """B2.3, B5.2: knowledge goes with the card."""
     after = do(at(TABLE, phase="power", discard_pile="2H"), "trade 1 2.2")
     text = screen(after).text
-    assert "**Kai (hard)**: card 1 J♤, card 2 3♢, card 3 🔒A♡." in text
+    assert "): J♤ · 3♢ · 🔒A♡ face up · ?\n" in text
     assert "\n> ? · 🔒Q♡ · 9♤ face up · ?\n" in text
 
 

@@ -219,6 +219,7 @@ def test_others_are_named_as_who_is_to_move() -> None:
     text = FACE.screen(scene(shown, names=("Mina", "*Sam*", "Olu", "Kai")), ()).text
     assert "It's **\\*Sam\\***'s turn." in text
     assert "Showing 51 · 3 face down · total 41" in text
+    assert "**Olu** (shows 40, total 52): 8 ? 8 | ? 10 ? | ±1 ? 1 | ? 12 ?\n" in text
 
 
 def test_a_final_turn_is_announced_k6_2() -> None:
