@@ -178,6 +178,8 @@ class Scene(Generic[V_co]):
     """For the corner of the picture, such as ``1:12 left``; may be empty."""
     events: tuple[object, ...] = ()
     """The public ones of the last turn or two, oldest first."""
+    past: tuple[object, ...] = ()
+    """Those since the viewer's last turn before this one began; all that are kept if unknown."""
 
 
 @dataclass(frozen=True, slots=True)

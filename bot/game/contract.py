@@ -73,6 +73,8 @@ class Stage:
     """At most; None if nobody can say."""
     turn: int
     """Grows by one with each new turn, also across rounds, and with each scoring of a round."""
+    own_turn: int
+    """The same where what others answer in a turn is part of it, even if they have a clock."""
     paused: bool
     """Between two rounds: any seat may continue with :class:`bot.game.moves.NextRound`."""
 

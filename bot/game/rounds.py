@@ -327,10 +327,12 @@ class RoundGame(MovesGame[S], Generic[S, V]):
 
     def stage(self, state: S) -> Stage:
         """Return the stage; the scoring of a round counts as a turn."""
+        turn = state.turn + len(state.results)
         return Stage(
             round=state.number,
             rounds=self.most_rounds(state.setup.options),
-            turn=state.turn + len(state.results),
+            turn=turn,
+            own_turn=turn,
             paused=state.phase == SCORED,
         )
 

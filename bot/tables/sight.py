@@ -13,7 +13,7 @@ from bot.face.markdown import escape, told_apart
 from bot.game.contract import SPECTATOR, GameError, Seat, Stage, Viewer
 from bot.game.moves import must_know_no_more
 from bot.tables.entries import Occupant, Person
-from bot.tables.state import TableState, may_undo
+from bot.tables.state import TableState, may_undo, stage_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +31,25 @@ def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
     """Return a match as a viewer may see it; ``ValueError`` before it has started."""
     if table.stage is None:
         raise ValueError(f"table {table.id} has not started")
-    turn = table.stage.turn
     view = table.game.view(table.position, viewer)
-    recent = tuple(news.event for news in table.news if news.turn >= turn - 1)
-    scene = Scene(view, short_signs(table), events=recent)
+    turn, last = table.stage.turn, 0 if viewer is None else last_turn_of(table, viewer)
+    recent = tuple(news.event for news in table.news if news.stage.turn >= turn - 1)
+    past = tuple(news.event for news in table.news if news.stage.own_turn >= last)
+    scene = Scene(view, short_signs(table), events=recent, past=past)
     if viewer is None:
         return Sight(scene, (), 0, table.stage)
     seat = table.seats[viewer]
     may_act = viewer in table.to_act and not table.paused and not seat.played_by_kai(turn)
     legal = table.game.legal(table.position, viewer) if may_act else ()
     return Sight(scene, legal, table.since[viewer], table.stage)
+
+
+def last_turn_of(table: TableState, seat: Seat) -> int:
+    """Return the last turn before this one that a seat took itself; 0 if none is known."""
+    now, mine = stage_of(table).own_turn, [news.stage for news in table.news if news.by == seat]
+    began = {news.stage.own_turn: news.stage.turn for news in reversed(table.news)}
+    own = (at.own_turn for at in mine if at.turn == began[at.own_turn] and at.own_turn < now)
+    return max(own, default=0)
 
 
 def undoable(table: TableState, seat: Seat) -> bool:

@@ -71,9 +71,9 @@ class SeatState:
 
 
 class News(NamedTuple):
-    """A public event, the turn it happened in, and whose action brought it about."""
+    """A public event, the stage it happened in, and whose action brought it about."""
 
-    turn: int
+    stage: Stage
     event: object
     by: Seat | None = None
     """None for the first deal, and for a round that the house began."""

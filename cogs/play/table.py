@@ -14,7 +14,7 @@ from bot.tables.clock import HouseRules, deadline, end_of_pause, end_without_clo
 from bot.tables.entries import HandedOverBecause
 from bot.tables.history import over
 from bot.tables.outages import BRIEF
-from bot.tables.sight import known_name, look, short_name, short_signs
+from bot.tables.sight import known_name, last_turn_of, look, short_name, short_signs
 from bot.tables.state import News, TableState, human_seats, human_users, stage_of
 from cogs.chips import in_the_pot
 from cogs.core.click import Address
@@ -47,6 +47,7 @@ def table_page(
     """Return the message around its picture (PNG); with ``mention``, those to move are called."""
     scene = look(table).scene
     scored = table.stage is not None and table.stage.paused
+    first = (_next_button(table),) if scored else ()
     parts = (
         Text(header(table)),
         picture(face, scene, painted),
@@ -61,7 +62,7 @@ def table_page(
         agree_row(table),
         Text(last_moves(table), elastic=True),
         Text(cut_line(table) if table.stage is not None and table.stage.round == 1 else ""),
-        _buttons(table, scored=scored),
+        (*first, _hand_button(table), Button(MORE, str(Address(table.id, "more")))),
     )
     return Page(fitted(parts), movers(table) if mention else (), COLOUR)
 
@@ -208,11 +209,6 @@ def _new_host(table: TableState) -> Sequence[str]:
     return [f"-# {short_name(table, host)} is the host {until}."]
 
 
-def _buttons(table: TableState, *, scored: bool) -> Row:
-    first = (_next_button(table),) if scored else ()
-    return (*first, _hand_button(table), Button(MORE, str(Address(table.id, "more"))))
-
-
 def _next_button(table: TableState) -> Button:
     return Button("Next round", str(Address(table.id, "next")), Style.GOOD)
 
@@ -229,23 +225,24 @@ LONGEST_BETWEEN: Final = 200
 
 
 def moves_since(table: TableState, seat: Seat) -> str:
-    """Return what happened since a seat's last turn, a quoted line a turn, but not in this one."""
-    now, since = _turn(table), _last_turn_of(table, seat)
-    return _lines(table, [news for news in table.news if since < news.turn < now])
+    """Return what happened since a seat's last turn, a quoted line a turn, but not just now."""
+    now = stage_of(table).turn
+    told = [news for news in table.news if news.stage.turn < now]
+    return _lines(table, told, last_turn_of(table, seat))
 
 
 def last_moves(table: TableState) -> str:
     """Return the moves since those who are to move acted; between rounds, those of the end."""
     playing = table.stage is not None and not table.stage.paused and table.to_act
-    since = min((_last_turn_of(table, seat) for seat in table.to_act), default=0) if playing else 0
+    since = min((last_turn_of(table, seat) for seat in table.to_act), default=0) if playing else 0
     longest = LONGEST if playing else LONGEST_BETWEEN
-    return _lines(table, [news for news in table.news if news.turn > since], longest)
+    return _lines(table, table.news, since, longest)
 
 
-def _lines(table: TableState, told: Sequence[News], longest: int = LONGEST) -> str:
-    turns = (tuple(group) for _, group in groupby(told, key=lambda news: news.turn))
-    lines = [line for turn in turns if (line := _line(table, turn))]
-    shown = [f"> {line}" for line in lines[-len(table.seats) :]]
+def _lines(table: TableState, told: Sequence[News], since: int, longest: int = LONGEST) -> str:
+    turns = groupby(told, key=lambda news: news.stage.own_turn)
+    lines = [_line(table, tuple(group)) for turn, group in turns if turn > since]
+    shown = [f"> {line}" for line in lines if line][-len(table.seats) :]
     while len(shown) > 1 and sum(map(len, shown)) > longest:
         shown.pop(0)
     return "\n".join(shown)
@@ -259,12 +256,3 @@ def _line(table: TableState, turn: Sequence[News]) -> str:
         for at, sign in enumerate(short_signs(table))
     ]
     return face_of(table.game).turn([news.event for news in turn], signs)
-
-
-def _last_turn_of(table: TableState, seat: Seat) -> int:
-    now = _turn(table)
-    return max((news.turn for news in table.news if news.by == seat and news.turn < now), default=0)
-
-
-def _turn(table: TableState) -> int:
-    return table.stage.turn if table.stage is not None else 0

@@ -54,21 +54,8 @@ def _agree(table: TableState, _: Seat | None) -> Sent:
     return forge.button(str(Address(table.id, "ante", terms(table.setup))))
 
 
-def _cutting(table: TableState, _: Seat | None) -> Sent:
-    return forge.form(str(Address(table.id, "cutting")), {"word": "tea"})
-
-
-def _typed(table: TableState, _: Seat | None) -> Sent:
-    return forge.form(str(Address(table.id, "typed", "ante:")), {"number": "7"})
-
-
-def _act(table: TableState, seat: Seat | None) -> Sent:
-    """Act for one's own seat; without one, for the first."""
-    return _act_for(table, seat or 0)
-
-
-def _act_for_another(table: TableState, seat: Seat | None) -> Sent:
-    return _act_for(table, 1 if seat in (None, 0) else 0)
+def _form(*words: str, **typed: str) -> Attempt:
+    return lambda table, _: forge.form(str(Address(table.id, *words)), typed)
 
 
 def _act_for(table: TableState, seat: Seat) -> Sent:
@@ -82,15 +69,6 @@ def _wish(verb: str) -> Attempt:
     return lambda table, _: forge.button(
         str(Address(table.id, verb, str(max((one.number for one in table.wishes), default=0))))
     )
-
-
-def _hint(table: TableState, seat: Seat | None) -> Sent:
-    """Ask for a hint for one's own seat; without one, for the first."""
-    return _hint_for(table, seat or 0)
-
-
-def _hint_for_another(table: TableState, seat: Seat | None) -> Sent:
-    return _hint_for(table, 1 if seat in (None, 0) else 0)
 
 
 def _hint_for(table: TableState, seat: Seat) -> Sent:
@@ -109,8 +87,13 @@ def _why_turn(table: TableState, seat: Seat | None) -> Sent:
     return forge.button(str(Address(table.id, "better", f"{seat or 0}:999")))
 
 
-def _why_another_s_turn(table: TableState, seat: Seat | None) -> Sent:
-    return _why_turn(table, 1 if seat in (None, 0) else 0)
+def _own(send: Callable[[TableState, Seat], Sent]) -> Attempt:
+    """Send it for one's own seat; without one, for the first."""
+    return lambda table, seat: send(table, seat or 0)
+
+
+def _another(send: Callable[[TableState, Seat], Sent]) -> Attempt:
+    return lambda table, seat: send(table, 1 if seat in (None, 0) else 0)
 
 
 ATTEMPTS: Final[Mapping[str, Attempt]] = {
@@ -119,7 +102,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**Leave the match**": _press("quit"),
     "**Fairness**": _press("fair"),
     "**Cut the deck**": _press("cut"),
-    "the form of a cut": _cutting,
+    "the form of a cut": _form("cutting", word="tea"),
     "**Add Kai**": _press("kai"),
     "the menu of Kai's levels": _choose("level", "normal"),
     "**Remove Kai**": _press("nokai"),
@@ -132,7 +115,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "the menu of hints": _choose("hints", "false"),
     "the menu of the ante": _choose("setante", "5"),
     "**Another number**": _press("number", "ante:"),
-    "the form of a number": _typed,
+    "the form of a number": _form("typed", "ante:", number="7"),
     "**The usual one** instead of a file": _press("nofile", "deck"),
     "**Move to a thread**": _press("thread"),
     "**Move to the channel**": _press("channel"),
@@ -140,20 +123,20 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "the menu of who is to go": _remove,
     "**Start**": _press("start"),
     "**My hand**": _press("hand"),
-    "a button of one's own hand": _act,
-    "a button of another's hand": _act_for_another,
+    "a button of one's own hand": _own(_act_for),
+    "a button of another's hand": _another(_act_for),
     "**I'm back**": _press("back"),
     "**Next round**": _press("next"),
     "**Hands as text**": _press("words", "1"),
     "**More**": _press("more"),
     "**As text**": _press("text"),
     "**Ask Kai why**": _press("why", "1"),
-    "**Hint**": _hint,
-    "**Hint** of another's hand": _hint_for_another,
-    "**Hint** in a ranked match": _hint,
+    "**Hint**": _own(_hint_for),
+    "**Hint** of another's hand": _another(_hint_for),
+    "**Hint** in a ranked match": _own(_hint_for),
     "**Why?** of a hint": _why_hint,
     "**Why?** of the last turn": _why_turn,
-    "**Why?** of another's turn": _why_another_s_turn,
+    "**Why?** of another's turn": _another(_why_turn),
     "**Why?** of a turn in a ranked match": _why_turn,
     "**Rules**": _press("rules"),
     "a topic of the rules": _choose("topic", "none"),

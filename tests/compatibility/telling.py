@@ -64,7 +64,7 @@ def outline_told(table: "TableState", now: int) -> Told:
             [_occupant(seat.occupant), seat.held, seat.missed, seat.covered] for seat in table.seats
         ],
         "to_act": sorted(table.to_act),
-        "stage": None if table.stage is None else asdict(table.stage),
+        "stage": table.stage and {k: v for k, v in asdict(table.stage).items() if k != "own_turn"},
         "ply": table.ply,
         "reminded": table.reminded,
         "paused": table.paused is not None,

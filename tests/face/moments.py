@@ -39,7 +39,8 @@ class Moment(NamedTuple, Generic[S, A, V, O]):
     events: tuple[object, ...]
 
     def scene(self, viewer: Viewer = SPECTATOR) -> Scene[V]:
-        return Scene(self.game.view(self.state, viewer), signs(self.seats), "", self.events)
+        view, events = self.game.view(self.state, viewer), self.events
+        return Scene(view, signs(self.seats), "", events, events)
 
 
 def moments(
@@ -90,7 +91,7 @@ class Scenes(Generic[S, A, R, O]):
         self, state: S, viewer: Viewer = SPECTATOR, events: Sequence[object] = ()
     ) -> Scene[R]:
         view = self._game.view(state, viewer)
-        return Scene(view, signs(view.seats), "", tuple(events))
+        return Scene(view, signs(view.seats), "", (*events,), (*events,))
 
     def painted(self, state: S, *events: object) -> bytes:
         return self._face.picture(self.scene(state, SPECTATOR, events))

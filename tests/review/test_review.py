@@ -148,7 +148,7 @@ WHOLE = 10_000
 
 
 def decision(seat: int, round_: int, turn: int, chance: float) -> Decision:
-    stage = Stage(round=round_, rounds=9, turn=turn, paused=False)
+    stage = Stage(round=round_, rounds=9, turn=turn, own_turn=turn, paused=False)
     considered = [EvaluatedAction("best", Prospect(3.0, 2.0, chance, lowest=False))]
     return Decision(0, seat, stage, "best", considered, CHANCE, None, ())
 

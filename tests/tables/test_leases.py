@@ -10,7 +10,6 @@ import pytest
 
 from bot.tables import lobby
 from bot.tables.command import NoSuchTableError, RestartingError
-from bot.tables.entries import Place
 from bot.tables.leases import SINGLE_PROCESS, LeaseTerms
 from bot.tables.store import LeaseLostError, Shards
 from tests.helpers import until
@@ -176,7 +175,7 @@ def seen_at(housing: Housing) -> int:
 
 
 async def test_tables_of_other_shards_are_left_alone(housing: Housing) -> None:
-    elsewhere = replace_guild(PLACE, 1 << 22)
+    elsewhere = replace(PLACE, guild=1 << 22)
     here, there = [await housing.host.open(MINA, place, ONE_ROUND) for place in (PLACE, elsewhere)]
     await housing.host.close()
     async with housing.another_host(LeaseTerms(Shards(2, (0,)))) as host:
@@ -184,10 +183,6 @@ async def test_tables_of_other_shards_are_left_alone(housing: Housing) -> None:
         assert not host.tables_in(elsewhere.guild)
         await host.table(here.id)
         await refuses(host.table(there.id), error=NoSuchTableError)
-
-
-def replace_guild(place: Place, guild: int) -> Place:
-    return replace(place, guild=guild)
 
 
 async def test_a_process_that_slept_beyond_its_lease_asks_first(housing: Housing) -> None:

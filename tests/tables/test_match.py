@@ -257,11 +257,7 @@ async def kai_plays_on(housing: Housing, table: Table) -> None:
     """Let time pass until Kai has played the match to its end."""
     while table.state.closed is None:
         housing.clock.advance(2)
-        await until(partial(_has_moved, table, table.state.seq))
-
-
-def _has_moved(table: Table, seq: int) -> bool:
-    return table.state.seq > seq
+        await until(partial(lambda seq: table.state.seq > seq, table.state.seq))
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,7 @@ class Toy:
             round=state.round,
             rounds=state.options.rounds,
             turn=state.round + len(state.scored),
+            own_turn=state.round + len(state.scored),
             paused=state.paused and state.round < state.options.rounds,
         )
 

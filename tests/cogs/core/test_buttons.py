@@ -8,7 +8,7 @@ from bot.tables.command import RefusedError
 from cogs.core.buttons import PageButton, Registry, TableButton
 from cogs.core.click import Address, read_address, too_old
 from tests.cogs import forge
-from tests.cogs.forge import Forger, forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import words
 from tests.cogs.world import World
 
@@ -108,13 +108,9 @@ GONE = {
 """Ids that were posted once, or are of a kind that could be, and what replaces them."""
 
 
-def pressed_by(world: World) -> Forger:
-    return forger(world.guest("Mina"))
-
-
 @pytest.mark.parametrize("custom_id", GONE)
 async def test_what_is_gone_names_what_replaces_it(world: World, custom_id: str) -> None:
-    told = words(await pressed_by(world).send(*forge.button(custom_id)))
+    told = words(await forger(world.guest("Mina")).send(*forge.button(custom_id)))
     assert told == f"This button is too old to work. Please use {GONE[custom_id]} instead."
 
 

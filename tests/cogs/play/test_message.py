@@ -1,12 +1,20 @@
 """The public message of a table: what it shows, whom it calls, and how often it is sent."""
 
+from dataclasses import replace
+
 import pytest
 
-from bot.tables.sight import short_signs
+from bot.games.chowpow.face import FACE
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.tables.apply import evolve
+from bot.tables.entries import Acted
+from bot.tables.sight import look, short_name, short_signs
+from bot.tables.state import TableState
 from cogs.play.table import LONGEST_BETWEEN, last_moves, moves_since
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World, scored
+from tests.games.chowpow.rules.at import at
 from tests.helpers import not_none
 
 LIVE = "30 seconds a turn"
@@ -265,6 +273,36 @@ async def test_the_last_moves_are_a_line_a_turn_since_the_mover_s_own(world: Wor
     await second.take_turn()
     (moved,) = quoted(world)
     assert moved.startswith(f"> **{second.actor.name}** turned up ")
+
+
+async def test_both_in_a_battle_are_told_at_their_next_turn_how_it_ended(world: World) -> None:
+    """An answer in another's turn is no turn of one's own."""
+    await world.sit("Mina", "Sam", "Ada", "Bob", game="chowpow")
+    table, position = await world.state(), at("F6F1 V2 B3 V5V1", phase="pow")
+    stage, to_act = CHOWPOW.stage(position), CHOWPOW.to_act(position)
+    table = replace(table, position=position, stage=stage, to_act=to_act, news=())
+    mina, sam, ada, bob = [short_name(table, seat) for seat in range(4)]
+    table = acted(table, "pow 4 F6", "defend V5", "decline", "flip a1", "flip a2", "pass")
+    table = acted(table, "flip a3", "flip a4", "pass")
+    battle, *others = last_moves(table).splitlines()
+    assert battle.endswith(f"{mina} won the battle for 11 points!")
+    assert [line.partition(" flipped")[0] for line in others] == [f"> {sam}", f"> {ada}"]
+    assert moves_since(table, 3) == last_moves(table)
+    won = f"You won the battle against {bob}: 6 against 5."
+    lost = f"You lost the battle to {mina}: 5 against 6."
+    assert in_hands(table) == in_hands(acted(table, "flip b1", "flip b2")) == [won, "", "", lost]
+    assert in_hands(acted(table, "flip b1", "flip b2", "pass")) == [won, "", "", ""]
+
+
+def acted(table: TableState, *actions: str) -> TableState:
+    for action in actions:
+        table = evolve(table, Acted(at=0, seat=min(table.to_act), action=action))
+    return table
+
+
+def in_hands(table: TableState) -> list[str]:
+    texts = [FACE.screen(look(table, seat).scene, ()).lead for seat in range(4)]
+    return [text.partition("\n-# ")[2] for text in texts]
 
 
 def quoted(world: World) -> list[str]:

@@ -135,10 +135,6 @@ def get_channel(state: State, asked: Asked) -> Reply:
     return Reply(_channel(state, asked.ids[0], VIEW).payload(), NOBODY)
 
 
-def change_channel(state: State, asked: Asked) -> Reply:
-    return Reply(_channel(state, asked.ids[0], VIEW).payload())
-
-
 def delete_channel(state: State, asked: Asked) -> Reply:
     channel = _channel(state, asked.ids[0], VIEW)
     channel.deleted = True
@@ -296,7 +292,7 @@ ROUTES: Final[Sequence[tuple[str, str, Handler]]] = (
     ("POST", rf"{_CHANNEL}/threads", open_thread),
     ("PUT", rf"{_CHANNEL}/thread-members/(\d+)", add_to_thread),
     ("GET", _CHANNEL, get_channel),
-    ("PATCH", _CHANNEL, change_channel),
+    ("PATCH", _CHANNEL, lambda state, asked: Reply(_channel(state, asked.ids[0], VIEW).payload())),
     ("DELETE", _CHANNEL, delete_channel),
     ("GET", r"/guilds/(\d+)/members/(\d+)", get_member),
     ("GET", "/users/@me", me),

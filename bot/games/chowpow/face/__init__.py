@@ -154,7 +154,9 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
         if held:
             whose = "Your cards" if seat == view.viewer else f"Cards of {in_alt(scene, seat)}"
             yield f"{whose}: {labels.cards_words(held)}."
-    yield from (_in_short(scene, seat) for seat in range(view.seats))
+    for seat in range(view.seats):
+        cards, points = counted(view.counts[seat], "card"), counted(view.points[seat], "point")
+        yield f"{in_alt(scene, seat)}: {cards}, {points}."
 
 
 def _sides(scene: Scene[View], found: descriptions.Fight) -> str:
@@ -163,11 +165,6 @@ def _sides(scene: Scene[View], found: descriptions.Fight) -> str:
         for seat, cards in found.sides
     )
     return f"{found.title.capitalize()}: {'; '.join(sides)}."
-
-
-def _in_short(scene: Scene[View], seat: Seat) -> str:
-    view, name = scene.view, in_alt(scene, seat)
-    return f"{name}: {counted(view.counts[seat], 'card')}, {counted(view.points[seat], 'point')}."
 
 
 def _score(scene: Scene[View], seat: Seat) -> str:

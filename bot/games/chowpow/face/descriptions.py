@@ -25,7 +25,6 @@ from bot.game.rounds import Declined, RoundEnded
 from bot.games.chowpow.face.labels import card_words, cards_words, side_words
 from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.cards import Card, Slot, total
-from bot.games.chowpow.rules.hand import Battle
 from bot.games.chowpow.rules.view import End, View
 
 Seats: TypeAlias = Sequence[SeatSign]
@@ -49,7 +48,7 @@ def ended(end: End) -> str:
     return "the deck was empty" if end is End.DECK else "all turns were played"
 
 
-def describe(event: object, seats: Seats) -> Told:  # noqa: C901, PLR0911, PLR0912 - an event each
+def describe(event: object, seats: Seats) -> Told:  # noqa: C901, PLR0911 - an event each
     """Return all that is told of an event; first those of Chow (section 2), and of a game."""
     match event:
         case ev.RoundStarted(round_, starter):
@@ -81,8 +80,6 @@ def describe(event: object, seats: Seats) -> Told:  # noqa: C901, PLR0911, PLR09
         case ev.Refilled(slots, deck) if slots:
             filled = f"The deck refills {listed([*map(str, slots)])}"
             return Description(f"{filled}; {counted(deck, 'card')} left.", changed=slots)
-        case ev.Refilled():
-            return Description()
         case ev.LastTurns():
             line = "**The deck is empty:** everyone has one more turn."
             return Description(line, (line,))
@@ -213,11 +210,27 @@ def last_play(scene: Scene[View]) -> LastPlay[Card] | None:
     return last_of(last_events(scene.events), describe, scene.seats)
 
 
-def news(scene: Scene[View]) -> Iterator[str]:
-    """Yield a line for each battle that ended in the last turn."""
-    for event in last_events(scene.events):
-        if isinstance(event, ev.BattleEnded | ev.BoardEnded | ev.ShowdownEnded):
-            yield describe(event, scene.seats).line
+def news(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    """Yield a line for each battle that a seat was in, until its next turn is over."""
+    for event in scene.past:
+        match event:
+            case ev.BattleEnded(first, other, attack, defence, winner) if seat in (first, other):
+                won, mine = None if winner is None else winner == seat, first == seat
+                sides = (attack, defence) if mine else (defence, attack)
+                yield _fought(bold(scene.seats, other if mine else first), *sides, won=won)
+            case ev.BoardEnded(first, attack, board, won) if seat == first:
+                yield _fought("the board", attack, board, won=won)
+            case ev.ShowdownEnded(laid, _) if laid[seat]:
+                yield describe(event, scene.seats).line
+
+
+def _fought(against: str, mine: Sequence[Card], theirs: Sequence[Card], *, won: bool | None) -> str:
+    if won is None:
+        return f"Your battle with {against} was a tie."
+    battle = f"You {'won the battle against' if won else 'lost the battle to'} {against}"
+    if len(mine) == len(theirs):
+        return f"{battle}: {total(mine)} against {total(theirs)}."
+    return f"{battle}: {counted(len(mine), 'card')} against {len(theirs)}."
 
 
 def changed_slots(scene: Scene[View]) -> frozenset[Slot]:
@@ -256,23 +269,16 @@ class Fight:
 
 def fight(scene: Scene[View]) -> Fight | None:
     """Return the present battle, else the one that ended in the last turn, if any."""
-    battle = scene.view.battle
-    if battle is not None:
-        return _running(battle)
+    if (battle := scene.view.battle) is not None:
+        sides = (Side(battle.attacker, battle.attack), Side(battle.target, battle.defence))
+        return Fight("battle" if battle.target is not None else "battle with the board", sides)
     found = map(_fight_ended, reversed(last_events(scene.events)))
     return next((each for each in found if each is not None), None)
 
 
-def _running(battle: Battle) -> Fight:
-    sides = (Side(battle.attacker, battle.attack), Side(battle.target, battle.defence))
-    return Fight("battle" if battle.target is not None else "battle with the board", sides)
-
-
 def _fight_ended(event: object) -> Fight | None:
     match event:
-        case ev.BattleEnded(
-            seat=seat, target=target, attack=attack, defence=defence, winner=winner
-        ):
+        case ev.BattleEnded(seat, target, attack, defence, winner):
             ahead = None if winner is None else winner == seat
             return _of_two(Side(seat, attack), Side(target, defence), ahead)
         case ev.BoardEnded(seat=seat, attack=attack, board=board, won=won):

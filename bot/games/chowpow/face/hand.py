@@ -56,7 +56,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         *_chosen(view),
         *_last_turns(view, mine=bool(legal) and seat == view.to_move),
         *labels.flipped(view),
-        *news(scene),
+        *news(scene, seat),
         _others(scene, seat),
         *_side_lines(scene),
         "" if view.battle else None,
@@ -67,7 +67,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     fresh = f" · {_FRESH}" * any(held.fresh for held in view.hand)
     footer = f"{'' if shown else LEGEND}{fresh}".removeprefix(" · ")
     text = "\n".join(line for line in lines if line is not None)
-    lead = "\n".join((step.text, *(f"-# {line}" for line in news(scene))))
+    lead = "\n".join((step.text, *(f"-# {line}" for line in news(scene, seat))))
     return Screen(text, rows, footer, lead=lead)
 
 
@@ -258,14 +258,11 @@ class Choosing:
 
     def _lays(self, cards: tuple[Card, ...]) -> Iterator[Button]:
         for label, verb in self.goal.lays:
-            alone = (
-                f"{label}: {labels.side_words(cards)}"
-                if cards and not self.goal.lays[1:]
-                else label
-            )
+            alone = cards and not self.goal.lays[1:]
+            words = f"{label}: {labels.side_words(cards)}" if alone else label
             can = cards and fit((*self.goal.before, *cards))
             does = Act(f"{verb} {write_cards(sorted(cards))}") if can else None
-            yield Button(alone, does, Style.GOOD if can else Style.PLAIN)
+            yield Button(words, does, Style.GOOD if can else Style.PLAIN)
 
     def _ends(self, cards: tuple[Card, ...]) -> Iterator[Button]:
         strongest = max(self._plays, key=strength)

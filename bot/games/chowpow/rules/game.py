@@ -106,10 +106,8 @@ class Chowpow(RoundGame[State, View]):
     deal = staticmethod(turns.deal)
     view = staticmethod(view)
     slots = staticmethod(slots)
-
-    def to_act(self, state: State) -> frozenset[Seat]:
-        """Return the seat to move, its opponent in a battle, or several."""
-        return to_act(state)
+    to_act = staticmethod(to_act)
+    match_ranks = staticmethod(turns.match_ranks)
 
     def out_of_turn(self, state: State) -> IllegalActionError:
         """Return the error for a seat that has to wait, also for others to lay cards."""
@@ -140,10 +138,6 @@ class Chowpow(RoundGame[State, View]):
     def most_rounds(self, options: ChowpowOptions) -> int:
         """Return the number of games."""
         return options.games
-
-    def match_ranks(self, state: State) -> tuple[int, ...]:
-        """Return the ranks by points, cards, and draws that break ties (P4.2)."""
-        return turns.match_ranks(state)
 
     def why_over(self, state: State) -> str:
         """Return why the last game has ended."""

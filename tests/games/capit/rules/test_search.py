@@ -233,12 +233,6 @@ POOL = read_cards("3S3H4S5S2SX")
 LARGEST = 3
 
 
-def laid_by_brute_force(
-    hand: Sequence[Card], contract: Sequence[Demand], run_suit: RunSuit
-) -> bool:
-    return any(True for _ in all_ways(hand, contract, run_suit))
-
-
 def check(hand: Sequence[Card], contract: Sequence[Demand], run_suit: RunSuit, now: bool) -> int:  # noqa: FBT001 - what is compared
     """Check what a hand lacks against what it lacks with any one card more.
 
@@ -265,7 +259,7 @@ def test_all_small_hands_lack_what_brute_force_says(
     lacking, largest = set(), LARGEST if thorough else LARGEST - 1
     for size in range(largest + 1):
         for hand in combinations_with_replacement(POOL, size):
-            now = laid_by_brute_force(hand, contract, run_suit)
+            now = any(True for _ in all_ways(hand, contract, run_suit))
             lacking.add(check(hand, contract, run_suit, now))
     whole = sum(demand.size for demand in contract)
     assert {*range(whole - largest, whole + 1)} <= lacking

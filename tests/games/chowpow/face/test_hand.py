@@ -6,7 +6,7 @@ import pytest
 from bot.face.face import Act, Focus, Menu, Screen, Style
 from bot.game.held import Held
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.view import BattleEnded, Phase, TurnStarted
+from bot.games.chowpow.rules.view import BattleEnded, BoardEnded, Phase, TurnStarted
 from tests.face import screens
 from tests.face.screens import acts
 from tests.games.chowpow.face.scenes import BUFFET, PILES, battling, screen
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.games.chowpow.rules.state import State
 
 HAND = "F1F6W3 V2"
+ONE, TWO, BOTH = cards("F1"), cards("F2"), cards("F1F2")
 
 
 def rows(shown: Screen) -> list[list[str]]:
@@ -137,13 +138,21 @@ def test_a_board_that_is_ahead_is_countered_with_one_card() -> None:
     assert offered(shown) == {"counter F2", "counter W3", "decline"}
 
 
-def test_a_battle_that_ended_is_told_until_the_next_turn_is_done() -> None:
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        (BattleEnded(0, 1, ONE, TWO, 1), ["You won the battle against **Mina**: 2 against 1."]),
+        (BattleEnded(1, 0, ONE, BOTH, 0), ["You lost the battle to **Mina**: 1 card against 2."]),
+        (BattleEnded(1, 0, ONE, ONE, None), ["Your battle with **Mina** was a tie."]),
+        (BoardEnded(1, ONE, TWO, won=False), ["You lost the battle to the board: 1 against 2."]),
+        (BattleEnded(0, 2, TWO, ONE, 0), []),
+    ],
+)
+def test_a_battle_is_told_to_those_who_were_in_it(end: object, told: list[str]) -> None:
     """Nobody depends on having looked when it ended."""
-    end = BattleEnded(0, 1, cards("F6F5"), cards("V1"), 0)
-    shown = screen(at(HAND, turns="3"), 1, "", [end, TurnStarted(0, 2, last=False)])
-    line = "**Mina** wins the battle, 2 cards, 11 against 1 card, 1: 12 points."
-    assert line in shown.text
-    assert shown.lead.endswith(f"\n-# {line}")
+    shown = screen(at(f"{HAND} V3", turns="3"), 1, "", [end, TurnStarted(0, 2, last=False)])
+    assert [line for line in shown.text.splitlines() if "battle" in line] == told
+    assert shown.lead.splitlines()[1:] == [f"-# {line}" for line in told]
 
 
 def test_a_showdown_is_chosen_in_secret() -> None:

@@ -1,11 +1,11 @@
 """Positions of Kapow! as pictures, which read back, and moves in notation."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from inspect import cleandoc
 from typing import Any, Final
 
-from bot.game.contract import Seat, known
+from bot.game.contract import known
 from bot.game.deck import Chance
 from bot.game.record_lines import read_number
 from bot.game.rounds import Setup
@@ -84,21 +84,9 @@ def _read_cards(text: str) -> tuple[Card, ...]:
     return tuple(map(card, text.split()))
 
 
-def _write_drawn(drawn: Drawn) -> str:
-    return f"{known(drawn.card)} {drawn.pile}"
-
-
 def _read_drawn(text: str) -> Drawn:
     face, _, pile = text.partition(" ")
     return Drawn(card(face), Pile(pile))
-
-
-def _write_seats(seats: Collection[Seat]) -> str:
-    return " ".join(map(str, sorted(seats)))
-
-
-def _read_seats(text: str) -> frozenset[Seat]:
-    return frozenset(map(read_number, text.split()))
 
 
 _FIELDS: Final[Mapping[str, tuple[Callable[[Any], str], Callable[[str], object]]]] = {
@@ -107,8 +95,11 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[Any], str], Callable[[str], object]]
     "starter": (str, read_number),
     "to_move": (str, read_number),
     "turn": (str, read_number),
-    "drawn": (_write_drawn, _read_drawn),
-    "opened": (_write_seats, _read_seats),
+    "drawn": (lambda drawn: f"{known(drawn.card)} {drawn.pile}", _read_drawn),
+    "opened": (
+        lambda seats: " ".join(map(str, sorted(seats))),
+        lambda text: frozenset(map(read_number, text.split())),
+    ),
     "out": (str, read_number),
     "swaps": (str, read_number),
     "reshuffles": (str, read_number),
