@@ -15,7 +15,7 @@ from bot.games.capit.rules.melds import Demand
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.plans import Supply, most_naturals, plans
 from bot.games.capit.rules.view import Phase, View
-from bot.kai.advice import EvaluatedAction, Prospect
+from bot.kai.advice import EvaluatedAction
 from bot.kai.player import Choice, only_choice
 from bot.kai.search import Effort, Outcomes, evaluated
 from bot.kai.words import Reason, because
@@ -239,9 +239,11 @@ class ExpertCapit:
     ) -> Sequence[EvaluatedAction[Action]]:
         """Return what is worth a thought, and ``also``; see :func:`bot.kai.search.evaluated`."""
         asked = (self._hard.choose(view, legal).action, *also)
-        found = evaluated(self._outcomes(view, legal, asked), asked[0], SURE, asked)
-        # A difference of few deals may come to less than nothing.
-        return [replace(each, prospect=_at_least_none(each.prospect)) for each in found]
+        found = [*evaluated(self._outcomes(view, legal, asked), asked[0], SURE, asked)]
+        for at, each in enumerate(found):  # A difference of few deals may be less than nothing.
+            points, field = max(0.0, each.prospect.points), max(0.0, each.prospect.field)
+            found[at] = replace(each, prospect=replace(each.prospect, points=points, field=field))
+        return found
 
     def _outcomes(
         self, view: View, legal: Sequence[Action], asked: Sequence[Action]
@@ -262,10 +264,6 @@ class ExpertCapit:
         discards = _discards(view, legal)
         lays = [way for kind in LAYING for way in sorted(of_kind(legal, kind), key=cost)[-WAYS:]]
         return [*lays, *discards[: 2 if lays else DISCARDS]]
-
-
-def _at_least_none(prospect: Prospect) -> Prospect:
-    return replace(prospect, points=max(0.0, prospect.points), field=max(0.0, prospect.field))
 
 
 def _discards(view: View, legal: Sequence[Action]) -> Sequence[Action]:

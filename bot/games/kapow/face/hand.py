@@ -237,14 +237,16 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
     return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND, lead=lead)
 
 
-def _own_news(scene: Scene[View], own: Seat) -> Iterator[str]:
-    for event in scene.events:
+def _own_news(scene: Scene[View], own: Seat) -> Sequence[str]:
+    told = list[str]()  # Until the next turn is over.
+    for event in scene.past:
         match event:
             case ev.Replaced(seat, _, card, old) if seat == own:
                 gone = "powerset" if old.is_powerset else say.position_words(old)
-                yield f"You replaced the {gone} with the {say.card_words(card)}."
+                told = [f"You replaced the {gone} with the {say.card_words(card)}."]
             case ev.TriadDiscarded(seat, column, _) if seat == own:
-                yield f"You cleared column {column + 1}!"
+                told.append(f"You cleared column {column + 1}!")
+    return told
 
 
 def _step(scene: Scene[View], own: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:

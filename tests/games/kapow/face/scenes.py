@@ -102,7 +102,7 @@ def scene(
     note: str = "",
     away: Seat | None = None,
 ) -> Scene[View]:
-    return Scene(shown, signs(shown.seats, away, names), note, tuple(events))
+    return Scene(shown, signs(shown.seats, away, names), note, tuple(events), tuple(events))
 
 
 Moment: TypeAlias = AnyMoment[State, Action, View, KapowOptions]
