@@ -342,7 +342,8 @@ def text(words: str, style: Lettering, palette: Palette) -> Image.Image:
     line = palette.blank(size, style.ground)
     x = 0
     # Words that are read from right to left are put in order by the font's layout.
-    for word in [words] if _leftward(words) else words.split(" "):
+    leftward = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in words)
+    for word in [words] if leftward else words.split(" "):
         line.paste(_word(word, style, family, palette), (x, 0))
         x += word_width(word, style.size, family, bold=style.bold) + space(style.size, family)
     return line
@@ -352,10 +353,6 @@ def _write(brush: Brush, word: str, at: tuple[float, float], style: Lettering, f
     stroke = style.size * _BOLD_STROKE if style.bold and family else 0
     letters = font(style.size, family, bold=style.bold)
     brush.text(at, word, style.colour, letters, "ls", stroke_width=stroke)
-
-
-def _leftward(words: str) -> bool:
-    return any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in words)
 
 
 @lru_cache(maxsize=KEPT)
