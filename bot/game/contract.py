@@ -74,7 +74,7 @@ class Stage:
     turn: int
     """Grows by one with each new turn, also across rounds, and with each scoring of a round."""
     own_turn: int
-    """The same where what others answer in a turn is part of it, even if they have a clock."""
+    """The same, but what another seat answers, such as a defence, is part of the turn."""
     paused: bool
     """Between two rounds: any seat may continue with :class:`bot.game.moves.NextRound`."""
 

@@ -225,7 +225,7 @@ LONGEST_BETWEEN: Final = 200
 
 
 def moves_since(table: TableState, seat: Seat) -> str:
-    """Return what happened since a seat's last turn, a quoted line a turn, but not just now."""
+    """Return what happened since a seat's last turn, a quoted line a turn, without the newest."""
     now = stage_of(table).turn
     told = [news for news in table.news if news.stage.turn < now]
     return _lines(table, told, last_turn_of(table, seat))
