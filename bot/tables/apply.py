@@ -138,7 +138,7 @@ def _(entry: log.Started, table: TableState) -> TableState:
         stage=stage,
         to_act=table.game.to_act(position),
         since=(0,) * len(entry.seats),
-        news=tuple(News(stage, event) for event in events),
+        news=tuple(News(stage.turn, stage.own_turn, event) for event in events),
         clock_from=entry.at,
         past=None if table.counts else NOTHING_MADE,
     )
@@ -153,6 +153,7 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
     stage, to_act = game.stage(position), game.to_act(position)
     turned = stage.turn != before.turn
     ply = table.ply + 1
+    turns = before.turn, before.own_turn
     by, by_kai = None if before.paused else entry.seat, entry.by == "kai"
     past, seats, seat = table.past, table.seats, table.seats[entry.seat]
     since, other = table.since, (to_act ^ table.to_act) | {entry.seat}
@@ -172,7 +173,7 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
         to_act=to_act,
         ply=ply,
         since=tuple([ply if turned or seat in other else old for seat, old in enumerate(since)]),
-        news=(*table.news, *[News(before, each, by, by_kai) for each in events])[-NEWS_KEPT:],
+        news=(*table.news, *[News(*turns, each, by, by_kai) for each in events])[-NEWS_KEPT:],
         clock_from=entry.at if turned else table.clock_from,
         tallies=_told(_tallied(table, entry, before), game, events),
         kai_moved=KaiMoved(before.turn, ply) if by_kai else table.kai_moved,
@@ -188,7 +189,8 @@ def _undone(table: TableState, entry: log.Acted) -> TableState:
     past, ply = may_undo(table), table.ply + 1
     move = past.last(entry.seat)
     news, tallies = move.beside
-    took_back = News(stage_of(table), TookBack(entry.seat), entry.seat)
+    stage = stage_of(table)
+    took_back = News(stage.turn, stage.own_turn, TookBack(entry.seat), entry.seat)
     is_told = bool(news) and news[-1] == took_back
     return replace(
         table,

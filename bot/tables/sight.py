@@ -33,8 +33,8 @@ def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
         raise ValueError(f"table {table.id} has not started")
     view = table.game.view(table.position, viewer)
     turn, last = table.stage.turn, 0 if viewer is None else last_turn_of(table, viewer)
-    recent = tuple(news.event for news in table.news if news.stage.turn >= turn - 1)
-    past = tuple(news.event for news in table.news if news.stage.own_turn >= last)
+    recent = tuple(news.event for news in table.news if news.turn >= turn - 1)
+    past = tuple(news.event for news in table.news if news.own_turn >= last)
     scene = Scene(view, short_signs(table), events=recent, past=past)
     if viewer is None:
         return Sight(scene, (), 0, table.stage)
@@ -46,8 +46,8 @@ def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
 
 def last_turn_of(table: TableState, seat: Seat) -> int:
     """Return the last turn before this one that a seat took itself; 0 if none is known."""
-    now, mine = stage_of(table).own_turn, [news.stage for news in table.news if news.by == seat]
-    began = {news.stage.own_turn: news.stage.turn for news in reversed(table.news)}
+    now, mine = stage_of(table).own_turn, [news for news in table.news if news.by == seat]
+    began = {news.own_turn: news.turn for news in reversed(table.news)}
     own = (at.own_turn for at in mine if at.turn == began[at.own_turn] and at.own_turn < now)
     return max(own, default=0)
 

@@ -71,9 +71,10 @@ class SeatState:
 
 
 class News(NamedTuple):
-    """A public event, the stage it happened in, and whose action brought it about."""
+    """A public event, its turns as in the ``Stage``, and whose action brought it about."""
 
-    stage: Stage
+    turn: int
+    own_turn: int
     event: object
     by: Seat | None = None
     """None for the first deal, and for a round that the house began."""

@@ -212,7 +212,7 @@ class Page:
 
 def fitted(parts: Iterable[Part]) -> tuple[Part, ...]:
     """Return the parts that are not empty, elastic texts cut from the last on until all fit."""
-    kept = [part for part in parts if not _is_empty(part)]
+    kept = [part for part in parts if (part.text if isinstance(part, Text) else part != ())]
     surplus = sum(len(part.text) for part in kept if isinstance(part, Text)) - TEXT_LIMIT
     for at in range(len(kept) - 1, -1, -1):
         part = kept[at]
@@ -244,10 +244,6 @@ def _uploads(part: Part) -> tuple[Upload, ...]:
     if isinstance(part, Gallery):
         return tuple(picture.upload for picture in part.pictures)
     return (part.upload,) if isinstance(part, Picture | Attached) else ()
-
-
-def _is_empty(part: Part) -> bool:
-    return not part.text if isinstance(part, Text) else part == ()
 
 
 def _cut(text: str, room: int) -> str:

@@ -227,7 +227,7 @@ LONGEST_BETWEEN: Final = 200
 def moves_since(table: TableState, seat: Seat) -> str:
     """Return what happened since a seat's last turn, a quoted line a turn, without the newest."""
     now = stage_of(table).turn
-    told = [news for news in table.news if news.stage.turn < now]
+    told = [news for news in table.news if news.turn < now]
     return _lines(table, told, last_turn_of(table, seat))
 
 
@@ -240,7 +240,7 @@ def last_moves(table: TableState) -> str:
 
 
 def _lines(table: TableState, told: Sequence[News], since: int, longest: int = LONGEST) -> str:
-    turns = groupby(told, key=lambda news: news.stage.own_turn)
+    turns = groupby(told, key=lambda news: news.own_turn)
     lines = [_line(table, tuple(group)) for turn, group in turns if turn > since]
     shown = [f"> {line}" for line in lines if line][-len(table.seats) :]
     while len(shown) > 1 and sum(map(len, shown)) > longest:
