@@ -198,8 +198,8 @@ async def test_what_lives_long_is_still_looked_at_by_itself() -> None:
         later = weakref.ref(ring)
         gc.collect()  # It is old now.
         del ring
-        young, middle, _ = gc.get_threshold()
-        kept: list[list[None]] = [[] for _ in range(2 * young * middle * middle)]
+        young, middle, old = gc.get_threshold()
+        kept: list[list[None]] = [[] for _ in range(2 * young * (middle + 1) * (old + 1))]
         assert later() is None, len(kept)
 
 

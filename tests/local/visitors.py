@@ -188,7 +188,7 @@ class ChowpowVisitor(Visitor):
     """Flips what nobody has seen, battles whenever that is possible, and adds a card if behind."""
 
     steps: ClassVar[Mapping[str, str]] = {
-        "over": "The round is over|You (won|share|finished)|is closed",
+        "over": "The round is over|You (won!|share|finished)|is closed",
         "flip": "Chow! Flip a card",
         "pair": "Pick your match",
         "take": "Take a slot beside",

@@ -203,7 +203,7 @@ def seen_line(scene: Scene[View]) -> Iterator[str]:
 def others_line(scene: Scene[View], seat: Seat) -> str:
     """Return the others' pieces, points and cards, as far as the viewer knows them."""
     view = scene.view
-    return "\n".join(
+    return "; ".join(
         f"{bold(scene.seats, other, IN_LINE)} ({counted(view.pieces[other], 'piece')}, "
         f"{counted(view.totals[other], 'point')}): {_cards(view.hands[other])}"
         for other in (*range(seat + 1, view.seats), *range(seat))
