@@ -173,7 +173,7 @@ def _position(
     state = recent[-1].state
     signs = tuple(SeatSign(name, kai=seat != LEARNER) for seat, name in enumerate(record.seats))
     events = tuple(event for moment in recent for event in moment.events)
-    scene = Scene(game.view(state, LEARNER), signs, events=events)
+    scene = Scene(game.view(state, LEARNER), signs, "", events, events)
     if step is None:
         return Position(scene)
     legal = game.legal(state, LEARNER)

@@ -36,7 +36,8 @@ class Position(NamedTuple):
 
     def scene(self, game: AnyGame, viewer: Seat | None = SPECTATOR) -> Scene[Any]:
         """Return it as a viewer may see it."""
-        return Scene(game.view(self.state, viewer), self.signs, "1:12 left", self.events)
+        view, events = game.view(self.state, viewer), self.events
+        return Scene(view, self.signs, "1:12 left", events, events)
 
 
 def positions(game: AnyGame, seats: int, seed: int) -> Iterator[Position]:
@@ -47,8 +48,7 @@ def positions(game: AnyGame, seats: int, seed: int) -> Iterator[Position]:
     )
     state, events = game.new(game.options(), seats, Chance(wheel.randbytes(SECRET_BYTES)))
     for _ in range(_LATEST):
-        to_act = sorted(game.to_act(state))
-        if not to_act:
+        if not (to_act := sorted(game.to_act(state))):
             return
         seat = wheel.choice(to_act)
         state, news = game.apply(state, seat, wheel.choice(game.legal(state, seat)))

@@ -187,7 +187,7 @@ def _besides(name: str, title: Title, checkout: Path) -> Iterator[Lack]:
         (f"seeds/{name}/puzzles.jsonl", "Puzzles; they take an adviser."),
         (f"{tests}/face/scenes.py", "Matches in which tests click every button."),
         (f"{tests}/rules/machine.py", "A `GUIDE`, so that tests try forbidden moves."),
-        (f"{tests}/playthroughs/special.record", "Golden playthroughs, with rare events, too."),
+        (f"{tests}/playthroughs/special.record", "Golden playthroughs, including rare events."),
         (f"{tests}/rules/players_rules.toml", "A test of each sentence of its rules."),
     )
     for has, where, sentence in (

@@ -123,7 +123,7 @@ class Round:
     def scene(self, name: str) -> Scene[Any]:
         """Return what the person sees, under this name."""
         signs = (SeatSign(called(name)), SeatSign("Kai", kai=True))
-        return Scene(GAME.view(self.state, PLAYER), signs, events=self.events)
+        return Scene(GAME.view(self.state, PLAYER), signs, "", self.events, self.events)
 
 
 def dealt(deal: Deal) -> Round:

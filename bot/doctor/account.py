@@ -75,7 +75,7 @@ class Api:
                 self._raise_for_status(answer)
                 return Answer(await answer.json(), answer.headers.get("Date", ""))
         except (aiohttp.ContentTypeError, ValueError):
-            raise FaultError("This answer isn't from Discord. Is a proxy in between?") from None
+            raise FaultError("This isn't Discord's answer. Is there a proxy in between?") from None
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             self._unreachable = True
             raise FaultError(

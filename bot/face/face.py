@@ -179,7 +179,7 @@ class Scene(Generic[V_co]):
     events: tuple[object, ...] = ()
     """The public ones of the last turn or two, oldest first."""
     past: tuple[object, ...] = ()
-    """Those since the viewer's last turn before this one began; all that are kept if unknown."""
+    """Those of this round since the viewer's last turn before this one began, if it's known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,7 +239,7 @@ class Rounds:
         busy = frozenset() if why or _is_over(stored) else await self._elsewhere.busy(stored)
         free = _without(stored.night, busy)
         if busy and len(free.here) < FEWEST[free.form]:
-            why = "Too few people are free. The others are still in another match."
+            why = "Too few people are free. Some are still in another match."
         self._hitches.hold(stored, why, waited)
         if why and not is_late:
             return

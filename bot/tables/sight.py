@@ -34,7 +34,8 @@ def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
     view = table.game.view(table.position, viewer)
     turn, last = table.stage.turn, 0 if viewer is None else last_turn_of(table, viewer)
     recent = tuple(news.event for news in table.news if news.turn >= turn - 1)
-    past = tuple(news.event for news in table.news if news.own_turn >= last)
+    dealt = max((news.own_turn for news in table.news if news.by is None), default=0)
+    past = tuple(news.event for news in table.news if news.own_turn >= max(last, dealt))
     scene = Scene(view, short_signs(table), events=recent, past=past)
     if viewer is None:
         return Sight(scene, (), 0, table.stage)

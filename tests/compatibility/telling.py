@@ -52,6 +52,7 @@ def sight_told(face: "AnyFace", sight: "Sight") -> Told:
 
 def outline_told(table: "TableState", now: int) -> Told:
     """Return what is so of a table whoever looks, in a lobby and in a match."""
+    stands_at = now if table.paused is None else table.paused.at
     return {
         "game": table.setup.game,
         "phase": table.phase.value,
@@ -68,13 +69,8 @@ def outline_told(table: "TableState", now: int) -> Told:
         "ply": table.ply,
         "reminded": table.reminded,
         "paused": table.paused is not None,
-        "used": 0 if table.stage is None else _stopped(table, now) - table.clock_from,
+        "used": 0 if table.stage is None else stands_at - table.clock_from,
     }
-
-
-def _stopped(table: "TableState", now: int) -> int:
-    """Return the time at which the turn's clock stands, in milliseconds since 1970."""
-    return now if table.paused is None else table.paused.at
 
 
 def table_told(

@@ -31,6 +31,7 @@ from bot.daily.deal import (
 from bot.game.contract import GameError
 from bot.game.record import parse_record
 from bot.game.replay import verify
+from bot.games.faces import face_of
 from bot.games.kapow.rules.view import TriadDiscarded, WentOut
 from bot.games.registry import GAMES, TITLES, play_name, player_for
 from tests.helpers import not_none
@@ -138,6 +139,13 @@ def test_turns_tell_what_they_brought(number: int) -> None:
     assert sum(turn.columns for turn in found) == columns
     assert any(turn.went_out for turn in found) == out
     assert 3 <= len(found) <= 60
+
+
+def test_a_hand_says_what_its_last_card_replaced() -> None:
+    whole = to_the_end(50)
+    steps = (replayed(whole.deal, whole.moves[:at]) for at in range(len(whole.moves)))
+    leads = [face_of(GAME).screen(now.scene("Mina"), now.legal, "").lead for now in steps]
+    assert any("You replaced the " in lead for lead in leads)
 
 
 SCORES = st.builds(Score, st.integers(-10, 60), st.integers(-10, 60))

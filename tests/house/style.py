@@ -138,7 +138,8 @@ def strings_of(node: ast.AST) -> Iterator[tuple[int, str]]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.lineno, node.value
     if isinstance(node, ast.JoinedStr):
-        yield node.lineno, "".join(map(_part, node.values))
+        parts = (str(each.value) if isinstance(each, ast.Constant) else GAP for each in node.values)
+        yield node.lineno, "".join(parts)
         filled = (each.value for each in node.values if isinstance(each, ast.FormattedValue))
         yield from _within(filled)
         return
@@ -148,10 +149,6 @@ def strings_of(node: ast.AST) -> Iterator[tuple[int, str]]:
 def _within(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
     for node in nodes:
         yield from strings_of(node)
-
-
-def _part(part: ast.expr) -> str:
-    return str(part.value) if isinstance(part, ast.Constant) else GAP
 
 
 def _logs(call: ast.Call) -> bool:

@@ -1,15 +1,17 @@
 """The public message of a table: what it shows, whom it calls, and how often it is sent."""
 
+import random
 from dataclasses import replace
 
 import pytest
 
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.kapow.rules.view import Replaced
 from bot.tables.apply import evolve
 from bot.tables.entries import Acted
 from bot.tables.sight import look, short_name, short_signs
-from bot.tables.state import TableState
+from bot.tables.state import TableState, stage_of
 from cogs.play.table import LONGEST_BETWEEN, last_moves, moves_since
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
@@ -292,6 +294,17 @@ async def test_both_in_a_battle_are_told_at_their_next_turn_how_it_ended(world: 
     lost = f"You lost the battle to {mina}: 5 against 6."
     assert in_hands(table) == in_hands(acted(table, "flip b1", "flip b2")) == [won, "", "", lost]
     assert in_hands(acted(table, "flip b1", "flip b2", "pass")) == [won, "", "", ""]
+
+
+async def test_a_new_round_is_told_nothing_of_the_last_one(world: World) -> None:
+    await world.sit("Mina", "Sam", rounds=2, cards=9)
+    table, chance = await world.state(), random.Random(3)
+    while stage_of(table).round == 1:
+        last, legal = table, table.game.legal(table.position, min(table.to_act))
+        table = acted(table, str(chance.choice(legal)))
+    for seat in range(2):
+        assert any(isinstance(each, Replaced) for each in look(last, seat).scene.past)
+        assert not any(isinstance(each, Replaced) for each in look(table, seat).scene.past)
 
 
 def acted(table: TableState, *actions: str) -> TableState:

@@ -185,12 +185,8 @@ def on_another_page(line: Sequence[str]) -> Sequence[str]:
     return [kind, *(word.replace("%3A%20", "%3A%209") for word in words)]
 
 
-def held_back(line: Sequence[str]) -> Sequence[str]:
-    return [*line[:4], "1", *line[5:]] if line[0] == "standings" else line
-
-
-def told_too_early(line: Sequence[str]) -> Sequence[str]:
-    return [*line[:3], "0", *line[4:]] if line[0] == "standings" else line
+def standings_with(word: str, at: int) -> Callable[[Sequence[str]], Sequence[str]]:
+    return lambda line: [*line[:at], word, *line[at + 1 :]] if line[0] == "standings" else line
 
 
 def with_another_action(line: Sequence[str]) -> Sequence[str]:
@@ -202,8 +198,8 @@ def with_another_action(line: Sequence[str]) -> Sequence[str]:
     [
         (with_other_points, "counted"),
         (on_another_page, "is shown"),
-        (held_back, "is done, and is not told"),
-        (told_too_early, "is told while it is played"),
+        (standings_with("1", 4), "is done, and is not told"),
+        (standings_with("0", 3), "is told while it is played"),
         (with_another_action, "is lost"),
     ],
 )

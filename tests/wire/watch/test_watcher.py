@@ -95,10 +95,6 @@ def _in_picture(said: Said, truth: Truth, _: int) -> Said:
     return replace(said, uploads=[Upload("table.png", later)])
 
 
-def _with_the_secret(said: Said, truth: Truth, _: int) -> Said:
-    return replace(said, raw=said.raw + truth.secret.hex().encode())
-
-
 PUBLIC: Final[Mapping[str, _Leak]] = {
     "in the words": lambda said, *_: _changed(said, _add_to(10, "content", " Next comes a 5.")),
     "in the alt text": _in_alt,
@@ -106,7 +102,9 @@ PUBLIC: Final[Mapping[str, _Leak]] = {
     "in a file's name": lambda said, *_: replace(
         said, uploads=[Upload("table-5.png", up.content) for up in said.uploads]
     ),
-    "the secret in the bytes": _with_the_secret,
+    "the secret in the bytes": lambda said, truth, _: replace(
+        said, raw=said.raw + truth.secret.hex().encode()
+    ),
 }
 
 

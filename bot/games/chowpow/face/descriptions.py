@@ -226,7 +226,7 @@ def news(scene: Scene[View], seat: Seat) -> Iterator[str]:
 
 def _fought(against: str, mine: Sequence[Card], theirs: Sequence[Card], *, won: bool | None) -> str:
     if won is None:
-        return f"Your battle with {against} was a tie."
+        return f"Your battle with {against} ended in a tie."
     battle = f"You {'won the battle against' if won else 'lost the battle to'} {against}"
     if len(mine) == len(theirs):
         return f"{battle}: {total(mine)} against {total(theirs)}."

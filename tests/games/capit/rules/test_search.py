@@ -316,10 +316,9 @@ def test_examples(number: int, hand: str, cards: int, any_of: str) -> None:
     if any_of == "any natural":
         assert lack.any_of == EVERY_CARD - {JOKER}
     else:
-        naturals = {card for word in any_of.split() for card in _meant(word)}
+        each = (
+            "".join(word + suit for suit in Suit) if len(word) == 1 else word
+            for word in any_of.split()
+        )
+        naturals = {card for word in each for card in read_cards(word)}
         assert lack.any_of == (naturals | {*WILDS} if naturals else set())
-
-
-def _meant(word: str) -> tuple[Card, ...]:
-    """Read ``7`` as all four of them, ``JH`` as one card."""
-    return read_cards(word) if len(word) > 1 else read_cards("".join(word + suit for suit in Suit))

@@ -143,7 +143,7 @@ def test_a_board_that_is_ahead_is_countered_with_one_card() -> None:
     [
         (BattleEnded(0, 1, ONE, TWO, 1), ["You won the battle against **Mina**: 2 against 1."]),
         (BattleEnded(1, 0, ONE, BOTH, 0), ["You lost the battle to **Mina**: 1 card against 2."]),
-        (BattleEnded(1, 0, ONE, ONE, None), ["Your battle with **Mina** was a tie."]),
+        (BattleEnded(1, 0, ONE, ONE, None), ["Your battle with **Mina** ended in a tie."]),
         (BoardEnded(1, ONE, TWO, won=False), ["You lost the battle to the board: 1 against 2."]),
         (BattleEnded(0, 2, TWO, ONE, 0), []),
     ],

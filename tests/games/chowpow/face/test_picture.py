@@ -10,7 +10,7 @@ from bot.face.seating import SMALLEST, WIDTH
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.foods import SIGNS
 from bot.games.chowpow.face.labels import TIMES
-from bot.games.chowpow.face.layout import CARD, CELL, OWN, Layout, playing, scored, spread, tallies
+from bot.games.chowpow.face.layout import CARD, CELL, OWN, playing, scored, spread, tallies
 from bot.games.chowpow.face.sprites import (
     THEME,
     BadgeArt,
@@ -93,10 +93,6 @@ def apart(boxes: Sequence[Box]) -> None:
             assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y
 
 
-def grid_boxes(plan: Layout) -> list[Box]:
-    return [Box(x, y, *plan.cell) for x, y in plan.slots]
-
-
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("sides", [(), (1, 0), (9, 2), (10, 1), (15, 16), (17, 40), (1,) * 6])
 @pytest.mark.parametrize("hands", [(), (0,), (4,), (40,), (0, 4, 40, 5, 6, 7)])
@@ -104,7 +100,8 @@ def test_all_of_a_table_lies_where_it_belongs(
     seats: int, sides: tuple[int, ...], hands: tuple[int, ...]
 ) -> None:
     plan = playing(seats, sides, hands)
-    parts = [*grid_boxes(plan), plan.seating.band, *plan.seating.panels, *plan.hands]
+    grid = (Box(x, y, *plan.cell) for x, y in plan.slots)
+    parts = [*grid, plan.seating.band, *plan.seating.panels, *plan.hands]
     inside(parts, Box(0, 0, WIDTH, plan.seating.height))
     apart(parts)
     inside(plan.sides, plan.seating.band)
