@@ -6,11 +6,9 @@ from typing import Any, Final
 
 from bot.face.face import AnyFace, Scene
 from bot.face.hint_path import SIGN, HintPath, hint_path
-from bot.face.markdown import counted
 from bot.game.contract import Seat
 from bot.games.explaining import Explained
-from bot.kai.advice import CENT, CHANCE
-from bot.review.face import more_wins
+from bot.kai.advice import CHANCE
 from bot.tables.state import TableState
 from cogs.core.click import Address, Click, HandAddress, on_private
 from cogs.core.page import Button, Page, Part, Row, Text, fitted
@@ -40,20 +38,12 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    """What would have been better in a turn that is over."""
-
-    ply: int
-    """The ply that the turn's last action led to."""
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
 class Coaching:
-    """What a hand says of Kai's; a hint comes first."""
+    """What a hand says or offers of Kai's; a hint comes first."""
 
     hint: Hint | None = None
-    lesson: Lesson | None = None
+    lesson: int | None = None
+    """Of a turn that is over and could have been better, the ply that its last action led to."""
 
 
 NOTHING: Final = Coaching()
@@ -66,10 +56,8 @@ class Better:
     scene: Scene[Any]
     made: Any
     best: Explained
-    loss: int
-    """What that decision cost, in hundredths of the measure's unit."""
     cost: int
-    """What all decisions of the turn cost, in hundredths."""
+    """What all decisions of the turn cost, in hundredths of the measure's unit."""
 
     @property
     def is_dear(self) -> bool:
@@ -103,14 +91,6 @@ def hint_page(
     numbers = Button(FIGURES, str(Address(table.id, "reasons", f"{seat}:{revision}{kept}:more")))
     row = (numbers, to_hand) if hint.figures else (to_hand,)
     return Page(fitted((*hint.reasons, row)), colour=COLOUR)
-
-
-def lesson_made(face: AnyFace, better: Better, ply: int) -> Lesson:
-    """Return what a hand says of a turn that led to a ply."""
-    best = _small(face.proposal(better.scene, better.best.action))
-    by = max(1, round(better.loss / CENT))
-    told = more_wins(str(by)) if better.best.measure.by_chance else counted(by, "point")
-    return Lesson(ply, f"-# **Better last turn:** {best} ({told}).")
 
 
 def better_page(

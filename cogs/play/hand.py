@@ -123,6 +123,7 @@ async def _show(press: Press, seat: Seat, focus: str = "", notice: str = "") -> 
 
 COLOUR: Final = 0x7A5CC0
 WHY: Final = "Why?"
+BETTER: Final = "Better last turn"
 
 _HELD: Final[dict[HandedOverBecause, str]] = {
     "left": "You've left: **Kai plays for you**.",
@@ -169,10 +170,10 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
     if table.closed or state.played_by_kai(turn):
         coaching = NOTHING  # There are no buttons that could explain it.
     hint = coaching.hint if sight.legal else None
-    told, lead = hint or coaching.lesson, screen.lead or screen.text
+    lead = screen.lead or screen.text
     if hint is not None:  # It says what to do, and takes the room of what has happened.
         lead = "\n".join(line for line in lead.splitlines() if not line.startswith("-# "))
-    said = Text(told.sentence if told else "")
+    said = Text(hint.sentence if hint else "")
     text = Text(screen.text, elastic=True)
     shown = Text("" if table.closed else lead, elastic=True)
     time = Text(_time(table, seat))
@@ -222,7 +223,7 @@ def _teaching(table: TableState, seat: Seat, sight: Sight, lasting: str, coachin
     if sight.legal and not sight.stage.paused:
         row.append(Button("Hint", str(Address(table.id, "hint", now))))
     if coaching.lesson is not None:
-        row.append(Button(WHY, str(Address(table.id, "better", f"{seat}:{coaching.lesson.ply}"))))
+        row.append(Button(BETTER, str(Address(table.id, "better", f"{seat}:{coaching.lesson}"))))
     return tuple(row)
 
 

@@ -28,7 +28,7 @@ from cogs.core.page import Kept, Picture
 from cogs.core.private import Private
 from cogs.core.requests import BLOCKED, DISCORD_ERRORS
 from cogs.core.work import Jobs
-from cogs.play.coaching import Coaching, Hint, Lesson
+from cogs.play.coaching import Coaching, Hint
 from cogs.play.hand import Hand, hand, hand_page, painted
 from cogs.services import Parts
 
@@ -96,7 +96,7 @@ class Hands:
         link: Callable[[TableState], Awaitable[str]],
         unseen: Callable[[TableState, Click | None], str],
         unshown: Callable[[str], bool],
-        lesson: Callable[[str, int], Lesson | None],
+        lesson: Callable[[str, int], int | None],
     ) -> None:
         self._parts = parts
         self.drawing = parts.drawing

@@ -35,11 +35,9 @@ from cogs.core.work import Jobs, in_thread
 from cogs.play.coaching import (
     Better,
     Hint,
-    Lesson,
     better_page,
     hint_made,
     hint_page,
-    lesson_made,
     way_back,
 )
 from cogs.play.hand import own_seat
@@ -85,13 +83,10 @@ def hint(table: TableState, seat: Seat) -> Hint:
     return hint_made(face_of(game), sight.scene, sight.legal, explained)
 
 
-def lesson(own: Own, entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> Lesson | None:
-    """Say what would have been better in a person's turn, if it cost enough; ``RefusedError``."""
-    decisions = own_turn(own.table, entries, games, own.seat, own.ply)
-    found = judge(decisions)
-    if found is None or not found.is_dear:
-        return None
-    return lesson_made(face_of(decisions[0].before.game), found, own.ply)
+def is_lesson(own: Own, entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> bool:
+    """Whether a person's turn cost enough to show what was better; ``RefusedError``."""
+    found = judge(own_turn(own.table, entries, games, own.seat, own.ply))
+    return found is not None and found.is_dear
 
 
 def better(
@@ -120,7 +115,7 @@ def judge(decisions: Sequence[Decision]) -> Better | None:
     best = compare(worst.before.game.name, view, legal, worst.action, found.considered)
     scene = Scene(view, signs(worst.before))
     cost = sum(each.loss for _, each in judged)
-    return Better(scene, worst.action, best, found.loss, cost)
+    return Better(scene, worst.action, best, cost)
 
 
 def _must_be_ready(game: AnyGame) -> None:
@@ -255,7 +250,7 @@ class Lessons:
         self._parts = parts
         self._jobs = jobs
         self._told = told
-        self._known: LRUCache[tuple[str, int], Lesson] = LRUCache(KNOWN)
+        self._known: LRUCache[tuple[str, int], int] = LRUCache(KNOWN)
         self._people: set[int] = set()
         self._awaited: LRUCache[tuple[str, int], int] = LRUCache(KNOWN)
         """The ply of the turn that a person's lesson is to be about."""
@@ -265,8 +260,8 @@ class Lessons:
         """How many turns are being looked into, or are about to be."""
         return len(self._people)
 
-    def of(self, table: str, user: int) -> Lesson | None:
-        """Return what a person's hand at a table says of their last turn."""
+    def of(self, table: str, user: int) -> int | None:
+        """Return the ply of a person's last turn at a table if they can learn from it."""
         return self._known.get((table, user))
 
     def forget(self, table: str, user: int) -> None:
@@ -292,18 +287,17 @@ class Lessons:
         try:
             entries = await self._parts.storage.store.load(table.id)
 
-            def think() -> Lesson | None:
-                if perf_counter() - asked > PATIENCE:
-                    return None
-                return lesson(own, entries, self._parts.games)
+            def think() -> bool:
+                late = perf_counter() - asked > PATIENCE
+                return not late and is_lesson(own, entries, self._parts.games)
 
             found = await in_thread(self._parts.executor, think)
         except StoreUnavailableError:
             return
         finally:
             self._people.discard(user)
-        if found is not None and self._awaited.get((table.id, user)) == own.ply:
-            self._known[table.id, user] = found
+        if found and self._awaited.get((table.id, user)) == own.ply:
+            self._known[table.id, user] = own.ply
             self._told(table, user)
 
 

@@ -135,9 +135,9 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**Hint** of another's hand": _another(_hint_for),
     "**Hint** in a ranked match": _own(_hint_for),
     "**Why?** of a hint": _why_hint,
-    "**Why?** of the last turn": _why_turn,
-    "**Why?** of another's turn": _another(_why_turn),
-    "**Why?** of a turn in a ranked match": _why_turn,
+    "**Better last turn**": _why_turn,
+    "**Better last turn** of another": _another(_why_turn),
+    "**Better last turn** in a ranked match": _why_turn,
     "**Rules**": _press("rules"),
     "a topic of the rules": _choose("topic", "none"),
     "**Rematch**": _press("again"),
@@ -193,7 +193,7 @@ _MATCH: Final = (
 )
 _FRIENDLY: Final = (
     *("**Hint**", "**Hint** of another's hand"),
-    *("**Why?** of a hint", "**Why?** of the last turn", "**Why?** of another's turn"),
+    *("**Why?** of a hint", "**Better last turn**", "**Better last turn** of another"),
 )
 CHANGING: Final = {
     *(("In a lobby", row) for row in _LOBBY),

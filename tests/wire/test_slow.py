@@ -27,13 +27,6 @@ def begin_to_hold(file: Path) -> None:
     file.touch()
 
 
-def without_lesson(text: str) -> str:
-    """Leave out what was better on the last turn: that comes whenever Kai has thought about it."""
-    return "\n".join(
-        line for line in text.splitlines() if not line.startswith("-# **Better last turn")
-    )
-
-
 def waited(asked: Interaction) -> bool:
     """Whether its answer was announced in time, and not at once."""
     return asked.answered_after >= PATIENCE and asked.answered_after_rest < FIRST_ANSWER
@@ -51,7 +44,7 @@ async def reviewed(evening: Evening) -> tuple[Person, Message]:
 
 async def test_an_explanation_replaces_its_announcement(evening: Evening, hold: Path) -> None:
     ann, ben = await evening.after_kai(), evening.person("Ben")
-    before = without_lesson(ann.screen.text)
+    before = ann.screen.text
     with holding(hold):
         why = await ben.begin(ann.board.message, (await ann.more()).buttons[WHY])
         await why.wait()
@@ -63,19 +56,19 @@ async def test_an_explanation_replaces_its_announcement(evening: Evening, hold: 
     assert why.original.reader == why.user.id
     assert Screen(why.original).text.startswith("## Kai's move")
     assert not why.followups
-    assert without_lesson(ann.screen.text) == before
+    assert ann.screen.text == before
 
 
 async def test_a_late_hint_changes_the_hand_it_is_for(evening: Evening, hold: Path) -> None:
     ann = await evening.after_kai()
     assert ann.hand is not None
-    before = without_lesson(ann.screen.text)
+    before = ann.screen.text
     with holding(hold):
         hint = await ann.begin(ann.hand, ann.screen.buttons["Hint"])
         await hint.wait()
         assert hint.answer is Answer.DEFERRED_UPDATE
         assert waited(hint)
-        assert without_lesson(ann.screen.text) == before
+        assert ann.screen.text == before
     await evening.discord.until(lambda: "**Hint:** " in ann.screen.text)
     assert not hint.followups
 

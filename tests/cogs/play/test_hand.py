@@ -15,7 +15,7 @@ from bot.tables.command import OutdatedError
 from bot.tables.state import TableState, human_seats
 from cogs.core import page
 from cogs.core.click import HandAddress, read_address, read_hand_address
-from cogs.play.hand import WHY, back_button, hand
+from cogs.play.hand import BETTER, back_button, hand
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import shown
 from tests.cogs.wire import late_click, send
@@ -79,7 +79,7 @@ async def test_a_drawn_card_is_seen_by_its_drawer_alone_on_every_device(world: W
 async def test_the_next_player_s_open_hand_can_be_played(first: Guest, second: Guest) -> None:
     await first.take_turn()
     assert second.hand.buttons
-    assert {*first.hand.buttons} <= {WHY, "More"}
+    assert {*first.hand.buttons} <= {BETTER, "More"}
     await opening(second)
     assert "take draw" in await legal(second)
 

@@ -1,4 +1,4 @@
-"""What would have been better in one's own turn: a line in the hand, and why behind a button."""
+"""What would have been better in one's own turn: a button in the hand, with the reasons."""
 
 import re
 import threading
@@ -21,8 +21,8 @@ from bot.tables.loading import state_from
 from bot.tables.state import TableState
 from cogs.core.click import Address
 from cogs.play import teaching
-from cogs.play.coaching import BACK, Coaching, Lesson, lesson_made
-from cogs.play.hand import WHY, hand
+from cogs.play.coaching import BACK, Coaching
+from cogs.play.hand import BETTER, hand
 from cogs.play.kai import FIGURES
 from cogs.play.teaching import AT_ONCE, PATIENCE
 from tests.cogs.figures import numbers
@@ -31,12 +31,10 @@ from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.helpers import not_none, until
 
-LINE = "-# **Better last turn:** "
 
-
-def line(guest: Guest) -> str:
-    """Return the line of a hand that says what was better; empty if there is none."""
-    return next((each for each in guest.hand.text.splitlines() if each.startswith(LINE)), "")
+def told(guest: Guest) -> bool:
+    """Whether a hand offers to say what was better."""
+    return BETTER in guest.hand.buttons
 
 
 async def worst_turn(guest: Guest) -> None:
@@ -76,18 +74,18 @@ def cost(entries: Sequence[Entry], state: TableState, seat: int, ply: int) -> fl
     return total
 
 
-async def test_a_costly_turn_is_told_in_one_line_and_a_good_one_is_not(world: World) -> None:
+async def test_a_costly_turn_has_a_button_and_a_good_one_has_not(world: World) -> None:
     first, second = await world.sit("Mina", "Sam", hints=True)
-    told = 0
+    count = 0
     for number in range(4):
         for guest, bad in ((first, number % 2 == 1), (second, number % 2 == 0)):
             seat = not_none((await world.state()).seat_of(guest.id))
             await (worst_turn(guest) if bad else best_turn(guest))
             state, entries = await logged(world)
             lost = cost(entries, state, seat, state.ply)
-            assert bool(line(guest)) == (lost > 1), lost
-            told += bool(line(guest))
-    assert 2 <= told <= 6
+            assert told(guest) == (lost > 1), lost
+            count += told(guest)
+    assert 2 <= count <= 6
 
 
 async def test_it_tells_nothing_to_others_and_changes_nothing(world: World) -> None:
@@ -96,31 +94,30 @@ async def test_it_tells_nothing_to_others_and_changes_nothing(world: World) -> N
     for _ in range(2):
         await best_turn(first)
         await worst_turn(second)
-    assert line(second)
-    assert not line(first)
-    assert all("was better" not in message.text for message in world.messages())
+    assert told(second)
+    assert not told(first)
+    assert all(BETTER not in message.buttons for message in world.messages())
     assert len(world.channel.history(viewer=second.actor)) == before
 
 
 async def told_off(world: World) -> tuple[Guest, Guest]:
-    """Let the second of two people have a turn with a line about it."""
+    """Let the second of two people have a turn that could have been better."""
     first, second = await world.sit("Mina", "Sam", hints=True)
     await best_turn(first)
     await best_turn(second)
     await best_turn(first)
     await worst_turn(second)
-    assert line(second)
+    assert told(second)
     return first, second
 
 
-async def test_the_line_stands_only_beside_the_button_that_explains_it(world: World) -> None:
+async def test_whom_kai_plays_for_and_who_has_finished_is_taught_nothing(world: World) -> None:
     _, sam = await told_off(world)
     state = await world.state()
     seat = not_none(state.seat_of(sam.id))
-    taught = Coaching(lesson=Lesson(state.ply, LINE))
+    taught = Coaching(lesson=state.ply)
     shown = hand(state, face_of(state.game), seat, coaching=taught)
-    assert LINE in str(shown.parts)
-    assert WHY in str(shown.parts)
+    assert BETTER in str(shown.parts)
     held = replace(state.seats[seat], held="left")
     seats = (*state.seats[:seat], held, *state.seats[seat + 1 :])
     for other in (
@@ -128,14 +125,13 @@ async def test_the_line_stands_only_beside_the_button_that_explains_it(world: Wo
         replace(state, closed=Closed(because="finished", at=0)),
     ):
         shown = hand(other, face_of(state.game), seat, coaching=taught)
-        assert LINE not in str(shown.parts)
-        assert WHY not in str(shown.parts)
+        assert BETTER not in str(shown.parts)
 
 
-async def test_why_is_told_in_the_hand_s_place_and_leads_back(world: World) -> None:
+async def test_it_is_told_in_the_hand_s_place_and_leads_back(world: World) -> None:
     _, sam = await told_off(world)
     before = sam.hand
-    text = (await sam.press(WHY)).text
+    text = (await sam.press(BETTER)).text
     assert text.startswith("### Better: ")
     assert "You chose: " in text
     assert numbers(text) == []
@@ -150,8 +146,8 @@ async def test_why_is_told_in_the_hand_s_place_and_leads_back(world: World) -> N
 
 async def test_the_button_works_after_a_restart(world: World) -> None:
     _, sam = await told_off(world)
-    asked = late_click(sam, sam.hand, WHY)
-    text = (await sam.press(WHY)).text
+    asked = late_click(sam, sam.hand, BETTER)
+    text = (await sam.press(BETTER)).text
     await sam.press(BACK)
     await world.restart()
     await send(asked)
@@ -161,19 +157,17 @@ async def test_the_button_works_after_a_restart(world: World) -> None:
     assert not sam.hand.text.startswith("### ")
 
 
-async def test_the_line_stays_until_the_next_turn_of_one_s_own(world: World) -> None:
+async def test_the_button_stays_until_the_next_turn_of_one_s_own(world: World) -> None:
     first, sam = await told_off(world)
-    said = line(sam)
     await best_turn(first)
-    assert line(sam) == said
-    assert {"Hint", WHY} <= set(sam.hand.buttons)
+    assert {"Hint", BETTER} <= set(sam.hand.buttons)
     await sam.press("Hint")
-    assert not line(sam)
+    assert not told(sam)
     await sam.open_hand()
-    assert line(sam) == said
+    assert told(sam)
     sight = await sam.sight()
     await sam.act(str(sight.legal[0]))
-    assert not line(sam)
+    assert not told(sam)
 
 
 @pytest.mark.parametrize("options", [{"ranked": True}, {"hints": False}])
@@ -182,8 +176,7 @@ async def test_without_hints_nothing_is_said(world: World, options: dict[str, An
     for _ in range(2):
         for guest in (first, second):
             await worst_turn(guest)
-            assert not line(guest)
-            assert WHY not in guest.hand.buttons
+            assert not told(guest)
 
 
 async def kabobo_told_off(world: World) -> tuple[Guest, Guest]:
@@ -195,7 +188,7 @@ async def kabobo_told_off(world: World) -> tuple[Guest, Guest]:
         sight = await guest.sight()
         worst = ExpertKabobo().consider(sight.scene.view, sight.legal, sight.legal)[-1]
         await guest.act(str(worst.action))
-        if line(guest):
+        if told(guest):
             other = next(each for each in guests if each is not guest)
             return guest, other
     raise AssertionError("nothing was bad enough")
@@ -203,11 +196,9 @@ async def kabobo_told_off(world: World) -> tuple[Guest, Guest]:
 
 async def test_where_hands_stay_hidden_only_the_owner_is_told_in_chance(world: World) -> None:
     guest, other = await kabobo_told_off(world)
-    assert re.search(r"\(\d+ more wins? in 100 matches\)\.$", line(guest))
-    assert not line(other)
-    assert WHY not in other.hand.buttons
-    assert all("was better" not in message.text for message in world.messages())
-    text = (await guest.press(WHY)).text
+    assert not told(other)
+    assert all(BETTER not in message.buttons for message in world.messages())
+    text = (await guest.press(BETTER)).text
     assert "You chose: " in text
     text = (await guest.press(FIGURES)).text
     chances = [float(found) for found in re.findall(r": win (\d+(?:\.\d)?)%, ", text)]
@@ -215,7 +206,7 @@ async def test_where_hands_stay_hidden_only_the_owner_is_told_in_chance(world: W
     assert chances == sorted(chances, reverse=True)
     assert text.count("(your choice)") == 1
     await guest.press(BACK)
-    assert line(guest)
+    assert told(guest)
 
 
 async def test_a_lesson_of_a_hidden_hand_depends_on_what_its_owner_saw(world: World) -> None:
@@ -227,12 +218,12 @@ async def test_it_is_for_the_owner_of_the_seat_and_of_the_turn(world: World) -> 
     first, sam = await told_off(world)
     state = await world.state()
     seat = not_none(state.seat_of(sam.id))
-    stolen = late_click(first, sam.hand, WHY)
+    stolen = late_click(first, sam.hand, BETTER)
     (told,) = await send(stolen)
     assert words(told) == "These buttons belong to another player's hand."
     for wrong in ("0", "1", "999999"):
         address = str(Address(state.id, "better", f"{seat}:{wrong}"))
-        (told,) = await send(late_click(sam, sam.hand, WHY, address))
+        (told,) = await send(late_click(sam, sam.hand, BETTER, address))
         assert words(told) in ("You didn't make that move.", "Nothing was better in that turn.")
 
 
@@ -240,7 +231,7 @@ async def test_what_kai_played_for_somebody_is_not_theirs(world: World) -> None:
     """Mina's time runs out, and Kai plays her turn."""
     first, _ = await world.sit("Mina", "Sam", clock="30 seconds a turn", hints=True)
     await world.pass_time(31)
-    assert not line(first)
+    assert not told(first)
     state, entries = await logged(world)
     seat = not_none(state.seat_of(first.id))
     by_kai = [each for each in entries if isinstance(each, Acted) and each.by == "kai"]
@@ -257,7 +248,7 @@ async def test_a_lesson_depends_on_what_the_person_saw_alone(world: World) -> No
 
 
 async def judged_with_other_hidden_cards(world: World, guest: Guest) -> list[bool]:
-    """Let hidden cards change places: it's the same line, for the same reasons.
+    """Let hidden cards change places: it's the same lesson, for the same reasons.
 
     Return which of the turn's decisions were made in another position then.
     """
@@ -267,7 +258,7 @@ async def judged_with_other_hidden_cards(world: World, guest: Guest) -> list[boo
     twins = [twin(each) for each in decisions]
     found = not_none(teaching.judge(decisions))
     assert teaching.judge(twins) == found
-    assert lesson_made(face_of(state.game), found, state.ply).sentence == line(guest)
+    assert found.is_dear == told(guest)
     pairs = zip(decisions, twins, strict=True)
     return [other.before.position != one.before.position for one, other in pairs]
 
@@ -304,7 +295,7 @@ async def test_a_busy_house_says_nothing(world: World) -> None:
         await worst_choice(sam)
         await until(lambda: not world.bot.services.surface.lessons.under_way)
     assert not (await sam.sight()).legal
-    assert not line(sam)
+    assert not told(sam)
 
 
 async def test_no_more_turns_are_looked_into_at_once_than_may_be(world: World) -> None:

@@ -144,7 +144,7 @@ def test_what_would_have_been_better_fits_a_screen(game: str, *, thorough: bool)
         if at.state.closed or entry.kind != "acted" or entry.by != "person":
             continue
         own = teaching.Own(at.state.id, at.seat, at.state.ply)
-        if teaching.lesson(own, at.entries, GAMES) is None:
+        if not teaching.is_lesson(own, at.entries, GAMES):
             continue
         for more in (False, True):
             page = teaching.better(at.state, own, at.entries, GAMES, more=more)

@@ -18,7 +18,7 @@ from bot.tables.store import Phase
 from cogs.core.click import Address, read_address
 from cogs.core.page import Button, Kept, Page, PageView, Picture, Text, pieces
 from cogs.play import teaching
-from cogs.play.coaching import BACK, Better, Coaching, Hint, better_page, hint_page, lesson_made
+from cogs.play.coaching import BACK, Better, Coaching, Hint, better_page, hint_page
 from cogs.play.finish import finish_page
 from cogs.play.hand import Hand, hand, hand_page
 from cogs.play.lobby import closed_lobby_page, left_lobby_page, lobby_page
@@ -193,7 +193,7 @@ class Hands:
             ply = int(verbs["better"].removesuffix(":more").partition(":")[2])
             better = _better(self.truth, seat, ply)
             if better is not None and better.is_dear:
-                lesson = lesson_made(self.truth.face, better, ply)
+                lesson = ply
         return Coaching(hint, lesson)
 
     def _refused(self, twin: TableState, seat: int, notice: str, asked: Asked) -> bool:
