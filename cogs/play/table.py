@@ -51,7 +51,7 @@ def table_page(
     parts = (
         Text(header(table)),
         picture(face, scene, painted),
-        Text(f"{_status(table, rules, mention=mention)}\n{face.last_turns(scene)}".strip()),
+        Text(f"{_status(table, face, rules, mention=mention)}\n{face.last_turns(scene)}".strip()),
         Text(_missed(table)),
         Text(face.results(scene) if scored else "", elastic=True),
         Text(in_the_pot(table)),
@@ -123,8 +123,8 @@ def _person(table: TableState, seat: Seat, *, mention: bool) -> str:
     return f"<@{user}>" if mention and user is not None else short_name(table, seat)
 
 
-def _status(table: TableState, rules: HouseRules, *, mention: bool) -> str:
-    """Say what the table waits for, in words that stay true throughout the turn."""
+def _status(table: TableState, face: AnyFace, rules: HouseRules, *, mention: bool) -> str:
+    """Say whose turn it is and for what, as the turn begins; or what else the table waits for."""
     if table.paused:
         return _pause(table, rules)
     if table.stage is not None and table.stage.paused:
@@ -133,15 +133,15 @@ def _status(table: TableState, rules: HouseRules, *, mention: bool) -> str:
     time = f" Time is up <t:{up // 1000}:R>." if up and human_seats(table) else ""
     if resting(table):  # Until when, would tell of someone's night.
         time = f" {RESTING}"
-    names = [_mover(table, seat, mention=mention) for seat in sorted(table.to_act)]
-    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} choosing.{time}"
+    turn = "'s turn" * (len(table.to_act) == 1)
+    names = [_mover(table, seat, turn, mention=mention) for seat in sorted(table.to_act)]
+    return f"{listed(names)}: {face.status(look(table).scene)}{time}"
 
 
-def _mover(table: TableState, seat: Seat, *, mention: bool) -> str:
-    if seat in human_seats(table):
-        return _person(table, seat, mention=mention)
-    name = short_name(table, seat)
-    return name if table.seats[seat].occupant.kai else f"Kai (for {name})"
+def _mover(table: TableState, seat: Seat, turn: str, *, mention: bool) -> str:
+    own = seat in human_seats(table)
+    instead = " (Kai plays)" * (not own and table.seats[seat].occupant.person is not None)
+    return f"{_person(table, seat, mention=mention and own)}{turn}{instead}"
 
 
 def _pause(table: TableState, rules: HouseRules) -> str:
@@ -159,7 +159,8 @@ def _between_rounds(table: TableState, rules: HouseRules) -> str:
         end = end_without_clock(table, rules)
         return "The round is over." + _or_else(table, "nobody goes on", end)
     begins = (table.clock_from + round(rules.round_pause * 1000)) // 1000
-    return f"The round is over. The next one begins <t:{begins}:R>."
+    # True as well when it's past, since the next round has a message of its own.
+    return f"The round is over. Next round: <t:{begins}:R>."
 
 
 def _missed(table: TableState) -> str:

@@ -7,12 +7,15 @@ import pytest
 
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.faces import face_of
+from bot.games.kapow.face.descriptions import card_words
 from bot.games.kapow.rules.view import Replaced
 from bot.tables.apply import evolve
+from bot.tables.clock import HouseRules
 from bot.tables.entries import Acted
 from bot.tables.sight import look, short_name, short_signs
 from bot.tables.state import TableState, stage_of
-from cogs.play.table import LONGEST_BETWEEN, last_moves, moves_since
+from cogs.play.table import LONGEST_BETWEEN, last_moves, moves_since, table_page
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World, scored
@@ -181,7 +184,7 @@ async def test_the_next_round_begins_by_itself(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
     table = world.table_id()
     await world.play(guests, scored)
-    assert "The next one begins <t:" in world.board.text
+    assert "Next round: <t:" in world.board.text
     await world.pass_time(46)
     assert "round 2 of 2" in world.board.text
     assert (await world.state(table)).to_act
@@ -348,17 +351,29 @@ async def test_the_lines_hide_a_card_that_only_its_owner_has_seen(world: World) 
     assert " and discarded it." in moves_since(await world.state(), seat)
 
 
-async def test_the_table_says_who_is_choosing_throughout_a_turn(world: World) -> None:
+async def test_the_table_says_whose_turn_it_is_and_what_for(world: World) -> None:
     first, second = await world.sit("Mina", "Sam", rounds=1)
-    assert f"{first.mention} is choosing." in world.board.text
-    await first.act("reveal 1t 1m")
-    await first.act("take draw")
+    assert f"{first.mention}'s turn: turn up two cards." in world.board.text
+    for guest in (first, second):
+        await guest.act("reveal 1t 1m")
+        await guest.act("take draw")
+        await guest.act("discard")
+    top = card_words((await first.sight()).scene.view.discard_pile[0])
+    assert f"{first.mention}'s turn: draw a card or take the {top}." in world.board.text
     moderator = world.guest("Mo", manage_messages=True)
     await moderator.slash("table pause")
     await moderator.slash("table resume")
-    assert f"{first.mention} is choosing." in world.board.text
-    await first.act("discard")
-    assert f"{second.mention} is choosing." in world.board.text
+    assert f"{first.mention}'s turn: draw a card" in world.board.text
+
+
+async def test_several_at_once_are_named_together_and_whom_kai_plays_for(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", game="kabobo")
+    assert f"{first.mention} and {second.mention}: look at two cards." in world.board.text
+    state = await world.state()
+    seats = [replace(seat, held="left") if seat.user == second.id else seat for seat in state.seats]
+    left = replace(state, seats=tuple(seats))
+    page = table_page(left, face_of(left.game), b"", HouseRules(), mention=True)
+    assert f"{first.mention} and **{second.actor.name}** (Kai plays): " in str(page.parts)
 
 
 async def test_several_kais_have_numbers_everywhere(world: World, mina: Guest) -> None:

@@ -19,9 +19,7 @@ from bot.games.chowpow.rules.view import Phase, RoundResult, View
 
 def prompt(scene: Scene[View]) -> str:
     """Return what the seats to act have to do."""
-    view = scene.view
-    last = labels.is_last_turn(view) and view.to_act == {view.to_move}
-    return f"{'last turn: ' * last}{labels.status_words(view)}"
+    return labels.status_words(scene.view)
 
 
 def text_version(scene: Scene[View]) -> Iterator[str]:

@@ -23,18 +23,17 @@ from bot.games.kabobo.rules.view import PIECES, Laid, Phase, RoundResult, View
 def prompt(scene: Scene[View]) -> str:
     """Return what the seats to act have to do."""
     view = scene.view
-    last = "last turn: " if view.caller is not None else ""
     match view.phase:
         case Phase.PEEK:
             return "look at two cards."
         case Phase.TURN:
             take = f"take the {card_words(view.discard_pile[0])}"
-            if last:
-                return f"{last}draw a card or {take}."
+            if view.caller is not None:
+                return f"draw a card or {take}."
             return f"draw a card, {take}, or call “Kabobo!”."
         case Phase.DRAWN:
-            return f"{last}keep the card you drew, or discard it for its power."
-    return f"{last}{say.power_words(view.discard_pile[0].suit)}, or skip it."
+            return "keep the card you drew, or discard it for its power."
+    return f"{say.power_words(view.discard_pile[0].suit)}, or skip it."
 
 
 def _doing(view: View) -> str:

@@ -26,7 +26,7 @@ def prompt(scene: Scene[View]) -> str:
         case Phase.OPENING:
             return "turn up two cards."
         case Phase.TAKE:
-            return f"{'last turn: ' if view.final_turn else ''}{_take(view)}"
+            return _take(view)
         case Phase.PLAY if view.drawn is not None and view.drawn.card is not None:
             return f"play the {say.card_words(view.drawn.card)} you took."
         case Phase.PLAY:

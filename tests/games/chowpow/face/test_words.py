@@ -225,7 +225,7 @@ def test_the_last_battle_stays_in_sight(end: object, lines: list[str]) -> None:
     ("fields", "words"),
     [
         ({}, "flip a card (1 of 2)."),
-        ({"last": "1"}, "last turn: flip a card (1 of 2)."),
+        ({"last": "1"}, "flip a card (1 of 2)."),
         ({"last": "2"}, "flip a card (1 of 2)."),
         ({"phase": "pair"}, "choose your match."),
         ({"phase": "take"}, "take a slot next to your match."),

@@ -59,7 +59,7 @@ def power(discard_pile: str) -> dict[str, str]:
     [
         ({"phase": "peek"}, "look at two cards."),
         ({}, "draw a card, take the 6 of hearts, or call “Kabobo!”."),
-        ({"caller": "1"}, "last turn: draw a card or take the 6 of hearts."),
+        ({"caller": "1"}, "draw a card or take the 6 of hearts."),
         ({"phase": "drawn", "drawn": "2S"}, "keep the card you drew, or discard it for its power."),
         (power("2S"), "look at one of your face-down cards, or skip it."),
         (power("2C"), "look at a face-down card of another player, or skip it."),

@@ -176,7 +176,7 @@ def test_the_description_is_plain_text() -> None:
         (view(phase=Phase.OPENING), "turn up two cards."),
         (view(), "draw a card or take the 10."),
         (view(discard=()), "draw a card."),
-        (view(out=1, discard=()), "last turn: draw a card."),
+        (view(out=1, discard=()), "draw a card."),
         (view(phase=Phase.PLAY, drawn=Drawn(None, Pile.DRAW)), "play the card you took."),
         (view(phase=Phase.PLAY, drawn=Drawn(Card.C7, Pile.DRAW)), "play the 7 you took."),
         (view(phase=Phase.KAPOW), "swap a KAPOW! card or end your turn."),
