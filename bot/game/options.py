@@ -52,6 +52,11 @@ class Options(BaseModel):
         del seats
         return 0
 
+    def hand_size(self, seats: int) -> int:
+        """Return the number of cards dealt to each hand if it differs with the seats, else 0."""
+        del seats
+        return 0
+
     def kind(self, seats: int) -> str:
         """Return what makes scores compare with those of other full-length matches, in a few words.
 

@@ -26,6 +26,7 @@ from cogs.core.click import Address
 from cogs.core.page import Button, Page, Picture, Row, Text, fitted
 from cogs.play import fairness
 from cogs.play.agreement import done_lines
+from cogs.play.offered_options import long_enough
 from cogs.play.table import picture, why_row
 from cogs.replay import BUTTON, VERB
 
@@ -320,7 +321,7 @@ def ranking(table: TableState, outcome: Outcome, figures: Sequence[str], most: i
 _WILL: Final[Mapping[Uncounted | None, str]] = {
     None: "It will count in the standings.",
     Uncounted.FRIENDLY: "",
-    Uncounted.SHORT: "It's too short to count. With the usual options, it would.",
+    Uncounted.SHORT: "It's too short to count. With {longer}, it would.",
     Uncounted.ALONE: "It counts once two people play.",
 }
 
@@ -334,7 +335,8 @@ _HAS: Final[Mapping[Uncounted, str]] = {
 
 def will_count(table: TableState, *, short_counts: bool) -> str:
     """Say whether a lobby's match will count; ``short_counts``: whether short ranked ones do."""
-    return _small(_WILL[why_uncounted(table, short_counts=short_counts)])
+    text = _WILL[why_uncounted(table, short_counts=short_counts)]
+    return _small(text.format(longer=long_enough(table.game.options, table.setup)))
 
 
 def has_counted(table: TableState) -> str:

@@ -65,7 +65,7 @@ def lobby_page(
         fitted(
             (
                 Text(f"## {table.game.title}\n{tagline(table.game.name)}".strip()),
-                Text(in_words(table.game.options, table.setup, whole=False) + _duration(table)),
+                Text(in_words(table.game.options, table.setup, whole=False) + _numbers(table)),
                 Text(_seats(table), elastic=True),
                 Text(cut_line(table)),
                 Text(_call(table, mention=mention and bool(mentions))),
@@ -115,13 +115,16 @@ def removal_page(table: TableState, asker: int, notice: str = "") -> Page:
     return Page(fitted((Text(notice), *asked, back)), colour=COLOUR)
 
 
-def _duration(table: TableState) -> str:
+def _numbers(table: TableState) -> str:
+    """Say how many cards everyone gets, if that differs with the players, and how long it takes."""
     seats, kai = max(_taken(table), table.game.seats.start), len(table.kai)
-    turns = table.game.options.model_validate(table.setup.options).turns(seats)
+    options = table.game.options.model_validate(table.setup.options)
+    size, turns = options.hand_size(seats), options.turns(seats)
+    cards = f" · {size} cards each" * (size > 0 and "cards" not in table.setup.options)
     if not turns or table.setup.clock.kind == "slow":
-        return ""
+        return cards
     seconds = turns * ((seats - kai) * PERSONS + kai * KAIS) / seats
-    return f" · about {span_words(FIVE_MINUTES * max(1, round(seconds / FIVE_MINUTES)))}"
+    return f"{cards} · about {span_words(FIVE_MINUTES * max(1, round(seconds / FIVE_MINUTES)))}"
 
 
 def _seats(table: TableState) -> str:

@@ -91,6 +91,16 @@ def in_words(options: type[Options], setup: TableSetup, *, whole: bool = True) -
     return " · ".join([*chosen, clock_words(setup.clock), ranked, *ante, *hints])
 
 
+def long_enough(options: type[Options], setup: TableSetup) -> str:
+    """Return in words what would make a short match long enough to count."""
+    rounds = next((each for each in offered_options(options) if each.title == _ROUNDS), None)
+    if rounds is not None:
+        longer = {**setup.options, rounds.name: json.loads(rounds.usual)}
+        if options.model_validate(longer).full_length:
+            return f"{rounds.usual} rounds"
+    return "the usual options"
+
+
 def clock_words(clock: Clock) -> str:
     """Return how long a turn may take, in words."""
     if clock.kind == "none":

@@ -13,7 +13,7 @@ from tests.cogs.world import World
 
 WILL: Final = "It will count in the standings."
 ALONE: Final = "It counts once two people play."
-TOO_SHORT: Final = "It's too short to count. With the usual options, it would."
+TOO_SHORT: Final = "It's too short to count. With 10 rounds, it would."
 WAS_SHORT: Final = "It was too short to count."
 
 

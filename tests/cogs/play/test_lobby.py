@@ -39,7 +39,9 @@ async def test_a_usual_lobby_says_the_game_and_little(world: World, mina: Guest,
     title, about, numbers, people, *rest = world.board.text.splitlines()
     assert title == f"## {GAMES[game].title}"
     assert about == tagline(game)
-    assert re.search(r"no clock · \*\*friendly\*\*( · about \d+ minutes)?$", numbers)
+    assert re.search(
+        r"no clock · \*\*friendly\*\*( · \d+ cards each)?( · about \d+ minutes)?$", numbers
+    )
     assert people == "1. **Mina** (host)"
     assert len(rest) == 4
     taught = f"learn:{game}" if lesson_of(game) else None
