@@ -11,7 +11,7 @@ from bot.game.contract import Share
 from bot.league.chips import due, given_back as gave_back, paid, pot, shares, too_small
 from bot.league.ledger import BookingReason, LedgerLine
 from bot.tables import lobby
-from bot.tables.sight import known_name, short_name
+from bot.tables.sight import known_name, seat_name
 from bot.tables.state import TableState
 from cogs.core.answers import answer, tell
 from cogs.core.buttons import Feature, Press, TableButton
@@ -131,7 +131,7 @@ def settled(table: TableState) -> str:
         lines += [f"-# {_gains(table, won)}"]
     if back := gave_back(table):
         everyone = len(back) == len(paid(table))
-        who = "Everyone" if everyone else listed([short_name(table, seat) for seat in back])
+        who = "Everyone" if everyone else listed([seat_name(table, seat) for seat in back])
         lines += [f"-# {who} got {counted(table.setup.ante, 'chip')} back."]
     return "\n".join(lines)
 
@@ -143,7 +143,7 @@ def given_back(table: TableState) -> str:
 
 
 def _taken(table: TableState, share: Share) -> str:
-    takers = [f"{short_name(table, seat)} {won}" for seat, won in enumerate(share.chips) if won]
+    takers = [f"{seat_name(table, seat)} {won}" for seat, won in enumerate(share.chips) if won]
     what = "the match" if share.round is None else f"round {share.round}"
     return f"{what} {', '.join(takers)}" if takers else ""
 
@@ -152,7 +152,7 @@ def _gains(table: TableState, won: Sequence[Share]) -> str:
     staked = [seat for seat in paid(table) if seat not in gave_back(table)]
     taken = [sum(share.chips[seat] for share in won) for seat in staked]
     return " · ".join(
-        f"{short_name(table, seat)} {got - table.setup.ante:+}"
+        f"{seat_name(table, seat)} {got - table.setup.ante:+}"
         for seat, got in zip(staked, taken, strict=True)
     )
 

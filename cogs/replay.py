@@ -12,7 +12,7 @@ from bot.game.contract import Stage
 from bot.games.faces import face_of
 from bot.tables.command import RefusedError
 from bot.tables.history import MatchStep, Wanted, find_step, round_begins, step_begins
-from bot.tables.sight import look, signs
+from bot.tables.sight import look
 from bot.tables.state import TableState
 from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, Press, TableButton
@@ -21,7 +21,7 @@ from cogs.core.finished import finished_table, offer_matches, record_gone
 from cogs.core.page import Button, Choice, Menu, Page, Part, Row, Text, fitted
 from cogs.core.work import in_thread
 from cogs.play.kai import text_rows
-from cogs.play.table import picture
+from cogs.play.table import picture, signs_in
 
 BUTTON: Final = "Replay"
 
@@ -130,8 +130,8 @@ def _heading(now: TableState, step: MatchStep) -> str:
 
 
 def _happened(step: MatchStep, face: AnyFace) -> str:
-    names = signs(step.table)
-    said = [f"> {line}" for event in step.events if (line := face.say(event, names))]
+    told = (face.say(each.event, signs_in(step.table, [each])) for each in step.news)
+    said = [f"> {line}" for line in told if line]
     free = _ROWS - sum(map(text_rows, said))
     return "\n".join([*said, *["\N{ZERO WIDTH SPACE}"] * free])
 

@@ -14,7 +14,7 @@ from bot.face.markdown import one_line
 from bot.game.contract import Seat
 from bot.tables import entries as log
 from bot.tables.command import RefusedError
-from bot.tables.sight import person_name, short_signs
+from bot.tables.sight import person_name, signs
 from bot.tables.state import Change, Guest, TableState
 
 MOST_CHANGES: Final = 20
@@ -54,8 +54,8 @@ def words_of(table: TableState) -> tuple[Word, ...]:
     if not table.seats:
         guests = (table.guests[at] for at in made(table.guests))
         return tuple(Word(person_name(table, each.person), each.cut or "") for each in guests)
-    signs = short_signs(table)
-    return tuple(Word(signs[seat].name, table.cuts[seat]) for seat in table.cuts_made)
+    names = signs(table)
+    return tuple(Word(names[seat].name, table.cuts[seat]) for seat in table.cuts_made)
 
 
 def changes_after(before: TableState, after: TableState, entry: log.Entry) -> tuple[Change, ...]:

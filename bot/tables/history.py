@@ -20,7 +20,7 @@ from bot.tables.clock import resting
 from bot.tables.command import RefusedError
 from bot.tables.entries import Acted, Entry
 from bot.tables.sight import people_names, signs
-from bot.tables.state import Change, TableState, human_seats
+from bot.tables.state import Change, News, TableState, human_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class MatchStep:
     table: TableState
     stage: Stage
     """Its turn is the number of the step, from 1."""
-    events: tuple[object, ...]
+    news: tuple[News, ...]
     """Since the step before, oldest first."""
 
 
@@ -173,10 +173,10 @@ def find_step(
     return last
 
 
-def _since(before: MatchStep | None, table: TableState) -> tuple[object, ...]:
-    """Return the events since a step; of very many the last ones, which are those kept."""
+def _since(before: MatchStep | None, table: TableState) -> tuple[News, ...]:
+    """Return the news since a step; of very many the last ones, which are those kept."""
     old = set(map(id, before.table.news)) if before is not None else ()
-    return tuple(news.event for news in table.news if id(news) not in old)
+    return tuple(news for news in table.news if id(news) not in old)
 
 
 class OwnCut(NamedTuple):
@@ -196,7 +196,10 @@ def record_of(table: TableState, entries: Sequence[log.Entry]) -> Record:
     return Record(
         game=table.setup.game,
         secret=table.secret,
-        seats=tuple(printable(sign.name) for sign in signs(table)),
+        seats=tuple(
+            printable(f"{sign.name} ({seat.occupant.kai})" if sign.kai else sign.name)
+            for sign, seat in zip(signs(table), table.seats, strict=True)
+        ),
         cuts=table.cuts,
         options=tuple(table.setup.options.items()),
         actions=actions,

@@ -36,7 +36,7 @@ def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
     recent = tuple(news.event for news in table.news if news.turn >= turn - 1)
     dealt = max((news.own_turn for news in table.news if news.by is None), default=0)
     past = tuple(news.event for news in table.news if news.own_turn >= max(last, dealt))
-    scene = Scene(view, short_signs(table), events=recent, past=past)
+    scene = Scene(view, signs(table), events=recent, past=past)
     if viewer is None:
         return Sight(scene, (), 0, table.stage)
     seat = table.seats[viewer]
@@ -63,15 +63,7 @@ def undoable(table: TableState, seat: Seat) -> bool:
 
 
 def signs(table: TableState) -> tuple[SeatSign, ...]:
-    """Return the name sign of each seat of a started table, with Kai's levels."""
-    return tuple(
-        replace(sign, name=f"{sign.name} ({seat.occupant.kai})") if sign.kai else sign
-        for sign, seat in zip(short_signs(table), table.seats, strict=True)
-    )
-
-
-def short_signs(table: TableState) -> tuple[SeatSign, ...]:
-    """Return the same name signs as sentences use them, without Kai's levels."""
+    """Return the name sign of each seat of a started table."""
     owners = [seat.occupant.person for seat in table.seats]
     names = ["Kai" if one is None else one.name for one in owners]
     house = frozenset(seat for seat, one in enumerate(owners) if one is None or one.former)
@@ -95,8 +87,8 @@ def kai_names(count: int) -> Sequence[str]:
 def people_names(table: TableState) -> Mapping[int, str]:
     """Return what each person at a table is called there, by their id; still not escaped."""
     if table.seats:
-        signs = zip(table.seats, short_signs(table), strict=True)
-        return {seat.user: sign.name for seat, sign in signs if seat.user is not None}
+        named = zip(table.seats, signs(table), strict=True)
+        return {seat.user: sign.name for seat, sign in named if seat.user is not None}
     people = table.people
     names = told_apart([person.name for person in people])
     return {person.id: name for person, name in zip(people, names, strict=True)}
@@ -114,13 +106,8 @@ def person_name(table: TableState, person: Person) -> str:
 
 
 def seat_name(table: TableState, seat: Seat) -> str:
-    """Return who sits there, in Markdown, with Kai's level."""
+    """Return who sits there, in Markdown."""
     return f"**{escape(signs(table)[seat].name)}**"
-
-
-def short_name(table: TableState, seat: Seat) -> str:
-    """Return the same as a sentence says it, without Kai's level."""
-    return f"**{escape(short_signs(table)[seat].name)}**"
 
 
 def known_name(table: TableState, person: Person) -> str:

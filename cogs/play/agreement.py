@@ -11,7 +11,7 @@ from bot.tables.authority import holds_until, remembered, still_to_agree
 from bot.tables.clock import HouseRules, end_of_pause
 from bot.tables.command import Asker
 from bot.tables.match import resumable_by_all
-from bot.tables.sight import known_name, short_name, short_signs
+from bot.tables.sight import known_name, seat_name, signs
 from bot.tables.state import Intervention, TableState, Wish
 from cogs.core.answers import answer
 from cogs.core.buttons import Press, TableButton
@@ -27,7 +27,7 @@ _MOST_LINES: Final = 6
 def wishes_text(table: TableState) -> str:
     """Say what people wanted when something last happened, and who has to agree."""
     return "\n".join(
-        f"{short_name(table, wish.seats[0])} wants to {_what(table, wish)}. {_still(table, wish)}"
+        f"{seat_name(table, wish.seats[0])} wants to {_what(table, wish)}. {_still(table, wish)}"
         for wish in remembered(table, table.last_at)
     )
 
@@ -42,7 +42,7 @@ def agree_row(table: TableState) -> Row:
 
 def asked_page(table: TableState, wish: Wish) -> Page:
     """Tell someone who wants something what it takes, and offer to take it back."""
-    too = f", {short_name(table, wish.of)} too" if wish.of is not None else ""
+    too = f", {seat_name(table, wish.of)} too" if wish.of is not None else ""
     text = (
         f"To {_what(table, wish)}, everyone dealt in has to agree{too}, or a moderator "
         f"who isn't playing can do it.\n{_still(table, wish)}"
@@ -68,7 +68,7 @@ def done_lines(table: TableState) -> str:
 
 
 def _done(table: TableState, each: Intervention) -> str:
-    who = "" if each.of is None else short_name(table, each.of)
+    who = "" if each.of is None else seat_name(table, each.of)
     if each.by is None:
         return f"{who} was removed."
     by = f"**{known_name(table, each.by)}**"
@@ -83,13 +83,13 @@ def _done(table: TableState, each: Intervention) -> str:
 
 def _what(table: TableState, wish: Wish) -> str:
     if wish.of is not None:
-        return f"remove {short_name(table, wish.of)}"
+        return f"remove {seat_name(table, wish.of)}"
     return "end this match without a result" if wish.what == "end" else "pause this match"
 
 
 def _briefly(table: TableState, wish: Wish) -> str:
     if wish.of is not None:
-        return f"remove {plain(short_signs(table)[wish.of].name)}"
+        return f"remove {plain(signs(table)[wish.of].name)}"
     return "end" if wish.what == "end" else "a pause"
 
 

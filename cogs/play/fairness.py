@@ -16,7 +16,7 @@ from bot.tables import lobby
 from bot.tables.command import NotYoursError
 from bot.tables.cutting import Word, mark, words_of
 from bot.tables.history import OwnCut
-from bot.tables.sight import short_name
+from bot.tables.sight import seat_name
 from bot.tables.state import Change, TableState
 from bot.tables.store import Phase
 from cogs.core.answers import answer, ask, form, tell
@@ -142,7 +142,7 @@ def _words(table: TableState) -> str:
 def _unordered(table: TableState) -> str:
     """Return the words of an old match, in which their order was not kept."""
     cuts = " · ".join(
-        f"{short_name(table, seat)} “{escape(cut, len(cut))}”"
+        f"{seat_name(table, seat)} “{escape(cut, len(cut))}”"
         for seat, cut in enumerate(table.cuts)
         if cut
     )

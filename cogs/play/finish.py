@@ -17,7 +17,7 @@ from bot.review import face as words
 from bot.review.making import review_version
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import ClosedBecause
-from bot.tables.sight import known_name, look, seat_name, short_name
+from bot.tables.sight import known_name, look, seat_name
 from bot.tables.state import TableState
 from cogs.chips import given_back, settled
 from cogs.core.answers import answer
@@ -58,7 +58,7 @@ def _best_round(table: TableState, outcome: Outcome) -> str:
         for at, all_points in enumerate(outcome.rounds, start=1)
         for seat, points in enumerate(all_points)
     )
-    return f"Best round: {short_name(table, -seat)}, **{number(sign * score)}** in round {-at}."
+    return f"Best round: {seat_name(table, -seat)}, **{number(sign * score)}** in round {-at}."
 
 
 def _head_to_head(table: TableState, aftermath: Aftermath) -> str:
@@ -68,7 +68,7 @@ def _head_to_head(table: TableState, aftermath: Aftermath) -> str:
     met = aftermath.met.get((one.user, two.user))
     if met is None or not met.matches:
         return ""
-    return who_leads((short_name(table, first), short_name(table, second)), met)
+    return who_leads((seat_name(table, first), seat_name(table, second)), met)
 
 
 def who_leads(names: tuple[str, str], met: Met) -> str:
@@ -87,7 +87,7 @@ def _ties(met: Met) -> str:
 def _places(table: TableState, aftermath: Aftermath) -> str:
     shown = [item for item in aftermath.seats.items() if item[1].user not in aftermath.hidden]
     ordered = sorted(shown, key=lambda item: item[1].place)
-    told = [f"{short_name(table, seat)} is {ordinal(after.place)}" for seat, after in ordered]
+    told = [f"{seat_name(table, seat)} is {ordinal(after.place)}" for seat, after in ordered]
     return f"This season {listed(told)}." if told else ""
 
 
@@ -121,7 +121,7 @@ def _points(table: TableState, players: Sequence[Player], player: Player, after:
     by_score: dict[float, list[str]] = {1: [], 0.5: [], 0: []}
     for pair in pairs(players):
         if pair.player is player:
-            by_score[pair.score].append(short_name(table, pair.other.seat))
+            by_score[pair.score].append(seat_name(table, pair.other.seat))
     words = {1: "ahead of", 0.5: "level with", 0: "behind"}
     told = [f"{words[score]} {listed(names)}" for score, names in by_score.items() if names]
     why = f": {listed(told)}" if told else ""
@@ -141,7 +141,7 @@ def _limits(table: TableState, match: Match, after: SeatAfter) -> Iterator[str]:
                 for name, limits in (("points", points), ("rating", rating))
                 if limits.get(other.seat) == reason
             )
-            yield _why_not(short_name(table, other.seat), reason, _TABLES[match.band], counts)
+            yield _why_not(seat_name(table, other.seat), reason, _TABLES[match.band], counts)
 
 
 def _why_not(name: str, limit: Limit, tables: str, counts: str) -> str:
@@ -165,7 +165,7 @@ def _anchors(table: TableState, match: Match) -> Iterator[str]:
     for other in match.players:
         if other.kai is not None and other.kai in match.anchors:
             rating = half_up(match.anchors[other.kai].mean)
-            yield f"{seat_name(table, other.seat)} counts as a player rated {rating}."
+            yield f"{seat_name(table, other.seat)} ({other.kai}) counts as a player rated {rating}."
 
 
 def _unmet(table: TableState, players: Sequence[Player], player: Player) -> Iterator[str]:
@@ -173,7 +173,7 @@ def _unmet(table: TableState, players: Sequence[Player], player: Player) -> Iter
     for other in players if player.played else ():
         if other.played or not took_part(other):
             continue
-        name = short_name(table, other.seat)
+        name = seat_name(table, other.seat)
         if other.seat in met:
             yield f"{name} left, so your rating moves only by the turns they played."
         else:
@@ -313,7 +313,7 @@ def ranking(table: TableState, outcome: Outcome, figures: Sequence[str], most: i
     for seat in by_rank(outcome.ranks):
         points = ", ".join(number(scores[seat]) for scores in outcome.rounds)
         rounds = f" ({points})" if few and 1 < len(outcome.rounds) <= _ROUNDS_LISTED else ""
-        name = short_name(table, seat)
+        name = seat_name(table, seat)
         lines.append(f"**{outcome.ranks[seat]}.** {name}: **{figures[seat]}**{rounds}")
     return ("\n" if few else " · ").join(lines)
 
@@ -345,7 +345,7 @@ def has_counted(table: TableState) -> str:
     if why is not None and why is not Uncounted.ABSENT:
         return _small(_HAS[why])
     gone, absent = (
-        [short_name(table, seat) for seat in seats_by(table, judged)]
+        [seat_name(table, seat) for seat in seats_by(table, judged)]
         for judged in (Attendance.GONE, Attendance.ABSENT)
     )
     loss = ", and lost to everyone who played" if why is None else ""

@@ -16,7 +16,7 @@ from bot.tables import lobby, match
 from bot.tables.clock import deadline, resting
 from bot.tables.command import Command, NotYoursError, OutdatedError, RefusedError, must_seat_itself
 from bot.tables.entries import HandedOverBecause
-from bot.tables.sight import Sight, look, short_name, undoable
+from bot.tables.sight import Sight, look, seat_name, undoable
 from bot.tables.state import TableState, human_seats
 from bot.tables.store import Phase
 from cogs.core.answers import acknowledge, answer, sentence
@@ -269,7 +269,7 @@ def _own_end(table: TableState, seat: Seat) -> str:
     figures = face_of(table.game).ending(look(table).scene, outcome).figures
     rank, order = outcome.ranks[seat], by_rank(outcome.ranks)
     other = next(each for each in order if each != seat)
-    theirs = f"{short_name(table, other)} has {figures[other]}"
+    theirs = f"{seat_name(table, other)} has {figures[other]}"
     if rank > 1:
         return f"**You finished {ordinal(rank)}** with {figures[seat]}. {theirs}."
     won = "You share the win!" if outcome.ranks.count(1) > 1 else "You won!"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
-from bot.face.face import AnyFace, Scene, Style
+from bot.face.face import AnyFace, Scene, SeatSign, Style
 from bot.face.markdown import counted
 from bot.face.phrases import listed
 from bot.game.contract import Seat
@@ -14,7 +14,7 @@ from bot.tables.clock import HouseRules, deadline, end_of_pause, end_without_clo
 from bot.tables.entries import HandedOverBecause
 from bot.tables.history import over
 from bot.tables.outages import BRIEF
-from bot.tables.sight import known_name, last_turn_of, look, short_name, short_signs
+from bot.tables.sight import known_name, last_turn_of, look, seat_name, signs
 from bot.tables.state import News, TableState, human_seats, human_users, stage_of
 from cogs.chips import in_the_pot
 from cogs.core.click import Address
@@ -120,7 +120,7 @@ def movers(table: TableState) -> tuple[int, ...]:
 
 def _person(table: TableState, seat: Seat, *, mention: bool) -> str:
     user = table.seats[seat].user
-    return f"<@{user}>" if mention and user is not None else short_name(table, seat)
+    return f"<@{user}>" if mention and user is not None else seat_name(table, seat)
 
 
 def _status(table: TableState, face: AnyFace, rules: HouseRules, *, mention: bool) -> str:
@@ -194,7 +194,7 @@ def _absent(table: TableState) -> str:
             return "-# Everyone is away: Kai plays on. **My hand** brings you back."
         return "-# Everyone has left: Kai plays to the end."
     lines = [
-        f"-# {short_name(table, number)} {_WHERE[seat.held]}: Kai plays on."
+        f"-# {seat_name(table, number)} {_WHERE[seat.held]}: Kai plays on."
         for number, seat in enumerate(table.seats)
         if seat.held
     ]
@@ -206,8 +206,8 @@ def _new_host(table: TableState) -> Sequence[str]:
     if table.counts or host is None or not table.host_since >= table.started_at > 0:
         return ()
     away = None if table.away_host is None else table.seat_of(table.away_host.id)
-    until = "now" if away is None else f"until {short_name(table, away)} is back"
-    return [f"-# {short_name(table, host)} is the host {until}."]
+    until = "now" if away is None else f"until {seat_name(table, away)} is back"
+    return [f"-# {seat_name(table, host)} is the host {until}."]
 
 
 def _next_button(table: TableState) -> Button:
@@ -250,10 +250,13 @@ def _lines(table: TableState, told: Sequence[News], since: int, longest: int = L
 
 
 def _line(table: TableState, turn: Sequence[News]) -> str:
-    """Tell a turn; where Kai alone has played it for someone, it is told as Kai's."""
+    return face_of(table.game).turn([news.event for news in turn], signs_in(table, turn))
+
+
+def signs_in(table: TableState, turn: Sequence[News]) -> Sequence[SeatSign]:
+    """Return the names that tell a turn; where Kai alone played it for someone, it's Kai's."""
     own, kais = ({news.by for news in turn if news.by_kai is kai} for kai in (False, True))
-    signs = [
+    return [
         replace(sign, name=f"Kai (for {sign.name})") if at in kais - own and not sign.kai else sign
-        for at, sign in enumerate(short_signs(table))
+        for at, sign in enumerate(signs(table))
     ]
-    return face_of(table.game).turn([news.event for news in turn], signs)

@@ -97,7 +97,7 @@ async def test_kai_counts_as_its_level_was_measured(world: World) -> None:
     await world.play(guests)
     anchor = not_none(anchor_for(KAPOW.name, "easy"))
     told = await guests[0].told(BUTTON)
-    assert f"**Kai (easy)** counts as a player rated {round(anchor.mean)}." in told
+    assert f"**Kai** (easy) counts as a player rated {round(anchor.mean)}." in told
 
 
 async def test_shared_turns_weigh_less(world: World) -> None:

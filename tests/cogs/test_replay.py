@@ -96,7 +96,7 @@ async def test_every_game_can_be_stepped_through(world: World, game: AnyGame) ->
         assert shown.files == ["table.png"]
         (sent,) = [await file.read() for file in shown.message.attachments]
         assert sent == face.picture(scene)
-        said = [line for event in step.events if (line := face.say(event, scene.seats))]
+        said = [line for each in step.news if (line := face.say(each.event, scene.seats))]
         assert [line[2:] for line in shown.text.splitlines() if line.startswith("> ")] == said
     await eve.actor.click(answer(asked).message, label="First")
     assert where(answer(asked)) == (1, steps, 1, rounds)
@@ -281,6 +281,14 @@ def text(page: Page) -> str:
     return "\n".join(part.text for part in page.parts if isinstance(part, Text))
 
 
+def test_what_kai_played_for_someone_is_told_as_kais() -> None:
+    entries, now = play(2)
+    step = find_step(TABLE, entries, PLAYED, step_begins(2))
+    instead = replace(step, news=tuple(each._replace(by_kai=True) for each in step.news))
+    assert "Kai (for " not in text(replay_page(now, step))
+    assert "> **Kai (for " in text(replay_page(now, instead))
+
+
 def test_no_two_controls_of_a_page_are_alike() -> None:
     for _, page in pages(2):
         ids = [menu(page).id, *(button.id for button in buttons(page))]
@@ -309,7 +317,7 @@ def test_the_menu_has_the_rounds_around_this_one(at: int, first: int, last: int)
     assert now.stage is not None
     step = find_step(TABLE, entries, PLAYED, step_begins(1))
     long = replace(now, stage=replace(now.stage, round=30, turn=60))
-    here = MatchStep(step.table, replace(step.stage, round=at, turn=2 * at), step.events)
+    here = MatchStep(step.table, replace(step.stage, round=at, turn=2 * at), step.news)
     found = menu(replay_page(long, here))
     assert [choice.value for choice in found.choices] == list(map(str, range(first, last + 1)))
     assert not any(choice.chosen for choice in found.choices)

@@ -86,7 +86,7 @@ def test_a_step_shows_what_spectators_saw_and_steps_tell_all_once(played: Played
         assert step.stage.turn == number
         assert look(step.table).scene == scene
         assert scene.view.viewer is None
-        told += step.events
+        told += [news.event for news in step.news]
     assert told == played.events
     assert len(played.scenes) == look(played.now).stage.turn
     assert played.scenes[-1] == look(played.now).scene

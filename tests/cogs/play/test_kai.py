@@ -63,7 +63,7 @@ async def test_kai_s_turn_is_explained_to_whoever_asks_and_to_nobody_else(world:
     assert shown(asked).message.flags.ephemeral
     text = words(asked)
     assert text.startswith("## Kai's move")
-    assert "**Kai (normal)**" in text
+    assert "**Kai**" in text
     assert (len(world.edits), len(world.posts)) == (edits, posts)
 
 

@@ -13,7 +13,7 @@ from bot.games.kapow.rules.view import Replaced
 from bot.tables.apply import evolve
 from bot.tables.clock import HouseRules
 from bot.tables.entries import Acted
-from bot.tables.sight import look, short_name, short_signs
+from bot.tables.sight import look, seat_name, signs
 from bot.tables.state import TableState, stage_of
 from cogs.play.table import LONGEST_BETWEEN, last_moves, moves_since, table_page
 from tests.cogs.guest import Guest, words
@@ -286,7 +286,7 @@ async def test_both_in_a_battle_are_told_at_their_next_turn_how_it_ended(world: 
     table, position = await world.state(), at("F6F1 V2 B3 V5V1", phase="pow")
     stage, to_act = CHOWPOW.stage(position), CHOWPOW.to_act(position)
     table = replace(table, position=position, stage=stage, to_act=to_act, news=())
-    mina, sam, ada, bob = [short_name(table, seat) for seat in range(4)]
+    mina, sam, ada, bob = [seat_name(table, seat) for seat in range(4)]
     table = acted(table, "pow 4 F6", "defend V5", "decline", "flip a1", "flip a2", "pass")
     table = acted(table, "flip a3", "flip a4", "pass")
     battle, *others = last_moves(table).splitlines()
@@ -382,7 +382,7 @@ async def test_several_kais_have_numbers_everywhere(world: World, mina: Guest) -
     await mina.click("Start")
     await mina.open_hand()
     await world.catch_up()
-    assert {"Kai 1", "Kai 2"} <= {sign.name for sign in short_signs(await world.state())}
+    assert {"Kai 1", "Kai 2"} <= {sign.name for sign in signs(await world.state())}
     await world.play([mina])
     for number in (1, 2):
         assert f"**Kai {number}**: **" in world.board.text

@@ -290,6 +290,8 @@ LONGEST_DECK = 400
 
 _TURNS = 60
 
+_FEW = 4
+
 
 class ChowpowOptions(Options):
     """Fields with a title are offered in the lobby."""
@@ -375,6 +377,10 @@ class ChowpowOptions(Options):
     def turns(self, _seats: int) -> float:
         """Return about how many turns a match takes, decisions of others among them."""
         return 50 * self.games
+
+    def hand_size(self, seats: int) -> int:
+        """Return how many cards are dealt to each: three with five or six players (P1.3)."""
+        return 4 if seats <= _FEW else 3
 
     def kind(self, _seats: int) -> str:
         """Return the variants in which a game comes to other points (P5.1, P5.3)."""

@@ -167,20 +167,12 @@ def shuffle_back(state: State, cards: Sequence[Card]) -> Step[State]:
     return Step(replace(state, draw_pile=deck, reshuffles=number), (ev.ShuffledBack(len(cards)),))
 
 
-_FEW: Final = 4
-
-
-def hand_size(seats: int) -> int:
-    """Return how many cards are dealt to each: four, or three with five or six players (P1.3)."""
-    return 4 if seats <= _FEW else 3
-
-
 def deal(setup: Setup[ChowpowOptions], before: State | None) -> Step[State]:
     """Deal from a random starter, then the grid; begin a turn (P1.3, P5.2, P7.1, P7.7)."""
     seats, number = setup.seats, 1 if before is None else before.number + 1
     starter = setup.chance.below(number, "starter", seats)
     cards = setup.chance.shuffled(number, "deal", setup.options.cards.cards)
-    dealt = hand_size(seats) * seats
+    dealt = setup.options.hand_size(seats) * seats
     hands = tuple(
         tuple(map(Held, cards[(seat - starter) % seats : dealt : seats])) for seat in range(seats)
     )
