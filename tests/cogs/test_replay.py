@@ -281,12 +281,14 @@ def text(page: Page) -> str:
     return "\n".join(part.text for part in page.parts if isinstance(part, Text))
 
 
-def test_what_kai_played_for_someone_is_told_as_kais() -> None:
-    entries, now = play(2)
-    step = find_step(TABLE, entries, PLAYED, step_begins(2))
+async def test_what_kai_played_for_someone_is_told_as_kais(world: World) -> None:
+    guests = await world.sit("Ann", "Bob", rounds=1, cards=9)
+    await guests[0].take_turn()
+    step = await step_of(world, world.table_id(), 2)
+    now = replace(step.table, closed=Closed(at=0, because="finished"))
     instead = replace(step, news=tuple(each._replace(by_kai=True) for each in step.news))
-    assert "Kai (for " not in text(replay_page(now, step))
-    assert "> **Kai (for " in text(replay_page(now, instead))
+    assert f"> **{guests[0].actor.name}** " in text(replay_page(now, step))
+    assert f"> **Kai (for {guests[0].actor.name})** " in text(replay_page(now, instead))
 
 
 def test_no_two_controls_of_a_page_are_alike() -> None:
