@@ -306,7 +306,9 @@ def needs_fresh(
         return True
     if shown is None or table.closed is not None:
         return False
-    if shown.phase is not table.phase or _round(shown) != _round(table):
+    begun = shown.phase is Phase.LOBBY is not table.phase
+    # Who plays with Kai alone is there already, and need not be called.
+    if len(table.people) > 1 if begun else _round(shown) != _round(table):
         return True
     if resting(table):
         return False

@@ -132,12 +132,13 @@ class Hands:
         *,
         notice: str = "",
         hint: Hint | None = None,
+        anew: bool = False,
     ) -> None:
-        """Answer a click with the hand as it is now, in place where it is on one already."""
+        """Answer a click with the hand as it is now: in place on a private message, or ``anew``."""
         state = table.state
         coaching = Coaching(hint, self._lesson(table.id, click.user.id))
         before = self._open.get(table.id, {}).get(click.user.id)
-        there = _pictures_on(click)
+        there = () if anew else _pictures_on(click)
         barred = "" if state.closed else self._unseen(state, click)
         with self.drawing.for_a_click(state.place.guild):
             words = before.about.words if before else await self.as_text(click.user.id)
@@ -149,13 +150,13 @@ class Hands:
             link = await self._link(state)
         notices = "\n".join(filter(None, (notice, barred, night)))
         try:
-            await answer(click, hand_page(shows, link, notices, picture), in_place=True)
+            await answer(click, hand_page(shows, link, notices, picture), in_place=not anew)
         except discord.HTTPException as error:
             if error.code != BLOCKED:
                 raise
             other = nameless(state)
             shows, picture = await self._pictured(other, click.user.id, about.of(other), there)
-            await answer(click, hand_page(shows, link, notices, picture), in_place=True)
+            await answer(click, hand_page(shows, link, notices, picture), in_place=not anew)
         self._private.note(click, state.id, "hand")
         if state.closed or not can_change(click):
             self.put_aside(state.id, click.user.id)

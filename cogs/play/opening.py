@@ -265,7 +265,7 @@ async def _again(press: Press) -> None:
             await press.services.nights.elsewhere.must_be_free([user], user.id, table.state)
             who = asker(press.click, table.state)
             await table.do(lobby.start(who, short_counts=settings.count_short))
-            await press.services.surface.show_hand(press.click, table, 0)
+            await press.services.surface.show_hand(press.click, table, 0, anew=True)
             return
     others = " The others have been called." if called else ""
     await tell(press.click, f"You have a seat at the new table.{others}")

@@ -144,9 +144,10 @@ class Surface:
         *,
         notice: str = "",
         hint: Hint | None = None,
+        anew: bool = False,
     ) -> None:
         """Answer a click with a seat's hand; the click tells about the channel, too."""
-        await self.hands.show(click, table, seat, focus, notice=notice, hint=hint)
+        await self.hands.show(click, table, seat, focus, notice=notice, hint=hint, anew=anew)
         if click.guild_id is not None and may_show(click):
             self.look_again(click.guild_id, click.channel_id, REST)
         if not table.state.closed:

@@ -13,9 +13,10 @@ from bot.game.record import parse_record
 from bot.games.faces import face_of
 from bot.tables.sight import look
 from cogs.core.page import Text
+from cogs.core.private import MOVED
 from cogs.play.finish import finish_page
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import in_private, shown
+from tests.cogs.shown import Shown, in_private, shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.helpers import not_none
@@ -288,6 +289,20 @@ async def test_kai_comes_along_to_a_rematch_at_its_levels(world: World) -> None:
     await mina.click("Rematch")
     await world.catch_up()
     assert [seat.occupant.kai for seat in (await world.state()).seats] == [None, "easy", "easy"]
+
+
+async def test_a_rematch_with_kai_alone_is_one_message_with_the_hand_below_it(world: World) -> None:
+    (mina,) = guests = await world.sit("Mina", rounds=1, cards=9, kai=1)
+    await world.play(guests)
+    old, posts = mina.hand, len(world.posts)
+    await mina.press("Rematch")
+    await world.catch_up()
+    assert len(world.posts) == posts + 1
+    assert "turn up two cards" in world.board.text
+    below = Shown(world.channel.history(viewer=mina.actor)[-1])
+    assert "Turn up two cards" in below.text
+    assert below.message.id > world.board.message.id
+    assert Shown(old.message).text == MOVED
 
 
 async def reopened(guests: list[Guest]) -> list[Guest]:
