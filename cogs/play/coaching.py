@@ -18,8 +18,10 @@ BACK: Final = "Back to my hand"
 
 
 def way_back(click: Click, table: TableState) -> Row:
-    """Return the button back to the hand, on a private message of someone who has one."""
-    if not on_private(click) or table.stage is None or table.seat_of(click.user.id) is None:
+    """Return the button to the hand for someone who has one; while they play, in any answer."""
+    if table.closed is not None and not on_private(click):
+        return ()
+    if table.stage is None or table.seat_of(click.user.id) is None:
         return ()
     return (Button(BACK, str(Address(table.id, "hand"))),)
 

@@ -20,7 +20,7 @@ from cogs.play.hand import own_seat
 from cogs.play.table import why_row
 from cogs.rules import rules_page
 
-HANDS: Final = ("Hands as pictures", "Hands as text")
+HANDS: Final = ("Play with pictures", "Play without pictures")
 
 
 async def _more(press: Press) -> None:

@@ -127,7 +127,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "a button of another's hand": _another(_act_for),
     "**I'm back**": _press("back"),
     "**Next round**": _press("next"),
-    "**Hands as text**": _press("words", "1"),
+    "**Play without pictures**": _press("words", "1"),
     "**More**": _press("more"),
     "**As text**": _press("text"),
     "**Ask Kai why**": _press("why", "1"),

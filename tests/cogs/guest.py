@@ -113,7 +113,7 @@ class Guest:
     async def want_words(self) -> None:
         """Choose hands as text, from the open hand on."""
         await self.press(MORE)
-        await self.press("Hands as text")
+        await self.press("Play without pictures")
 
     @property
     def hand(self) -> Shown:

@@ -294,15 +294,15 @@ async def test_kai_comes_along_to_a_rematch_at_its_levels(world: World) -> None:
 async def test_a_rematch_with_kai_alone_is_one_message_with_the_hand_below_it(world: World) -> None:
     (mina,) = guests = await world.sit("Mina", rounds=1, cards=9, kai=1)
     await world.play(guests)
-    old, posts = mina.hand, len(world.posts)
+    posts = len(world.posts)
     await mina.press("Rematch")
     await world.catch_up()
     assert len(world.posts) == posts + 1
     assert "turn up two cards" in world.board.text
-    below = Shown(world.channel.history(viewer=mina.actor)[-1])
-    assert "Turn up two cards" in below.text
-    assert below.message.id > world.board.message.id
-    assert Shown(old.message).text == MOVED
+    _, old, table, hand = (Shown(each) for each in world.channel.history(viewer=mina.actor))
+    assert old.text == MOVED
+    assert table.message.id == world.board.message.id
+    assert "Turn up two cards" in hand.text
 
 
 async def reopened(guests: list[Guest]) -> list[Guest]:

@@ -92,7 +92,7 @@ async def test_where_pictures_take_long_hands_come_in_words(world: World, first:
 async def test_whoever_wants_words_gets_them_until_they_choose_otherwise(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     await first.press("More")
-    await first.press("Hands as text")
+    await first.press("Play without pictures")
     assert not first.hand.files
     assert "Showing " in first.hand.text
     await opening(first)
@@ -102,7 +102,7 @@ async def test_whoever_wants_words_gets_them_until_they_choose_otherwise(world: 
     await first.open_hand()
     assert not first.hand.files
     await first.press("More")
-    await first.press("Hands as pictures")
+    await first.press("Play with pictures")
     assert first.hand.files
 
 
@@ -110,7 +110,7 @@ async def test_more_takes_the_place_of_the_hand_and_leads_back(first: Guest) -> 
     text, shown = first.hand.text, await picture(first)
     more = await first.press("More")
     assert list(more.buttons) == [
-        *("Rules", "As text", "Fairness", "Hands as text", "Leave", "Back to my hand")
+        *("Rules", "As text", "Fairness", "Play without pictures", "Leave", "Back to my hand")
     ]
     assert not more.files
     assert "face down" in (await first.press("As text")).text
