@@ -182,6 +182,12 @@ def thorough(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--thorough"))
 
 
+@pytest.fixture
+def hold(tmp_path: Path) -> Path:
+    """The file that holds up, while it exists, what a bot or a helper made for it does."""
+    return tmp_path / "hold"
+
+
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A SQLite file with the schema and nothing in it, to be copied."""

@@ -6,7 +6,14 @@ from typing import Any, TypeAlias
 import discord
 from simcord import InteractionResult
 
+from cogs.core.page import Page, Text
+
 Part: TypeAlias = Any
+
+
+def text(page: Page) -> str:
+    """Return all that a page says."""
+    return "\n".join(part.text for part in page.parts if isinstance(part, Text))
 
 
 class Shown:

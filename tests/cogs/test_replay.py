@@ -33,7 +33,7 @@ from lab.arena.known import RandomPlayer
 from tests.cogs import forge
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown, shown
+from tests.cogs.shown import Shown, shown, text
 from tests.cogs.stored import finish, people
 from tests.cogs.world import PLAYED, World
 from tests.helpers import not_none
@@ -275,10 +275,6 @@ def buttons(page: Page) -> list[Button]:
 def menu(page: Page) -> Menu:
     (found,) = [part for part in page.parts if isinstance(part, Menu)]
     return found
-
-
-def text(page: Page) -> str:
-    return "\n".join(part.text for part in page.parts if isinstance(part, Text))
 
 
 async def test_what_kai_played_for_someone_is_told_as_kais(world: World) -> None:

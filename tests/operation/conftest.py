@@ -17,12 +17,6 @@ def port() -> int:
     return free_port()
 
 
-@pytest.fixture
-def hold(tmp_path: Path) -> Path:
-    """The file that holds reviews up while it is there."""
-    return tmp_path / "hold"
-
-
 @pytest_asyncio.fixture(loop_scope="session")
 async def evening(bots: Nursery, tmp_path: Path, port: int, hold: Path) -> AsyncIterator[Evening]:
     settings = {

@@ -28,12 +28,6 @@ def logs(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
     assert [line for line in faults_in(said) if not any(words in line for words in known)] == []
 
 
-@pytest.fixture
-def hold(tmp_path: Path) -> Path:
-    """The file that holds up, while it exists, the threads or reads of a bot made for it."""
-    return tmp_path / "hold"
-
-
 @pytest_asyncio.fixture(loop_scope="session")
 async def evening(
     request: pytest.FixtureRequest, bots: Nursery, empty_database: Path, tmp_path: Path, hold: Path

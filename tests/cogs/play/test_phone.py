@@ -15,6 +15,7 @@ from cogs.play.coaching import hint_page
 from cogs.play.hand import hand
 from cogs.play.kai import ROWS, text_rows
 from tests.cogs.play.logged import Logged, logged
+from tests.cogs.shown import text
 
 STRIDES = (34, 17)
 """Of so many positions of a match, one is looked at: in the quick run and in the thorough one."""
@@ -61,10 +62,6 @@ def labels(page: Page) -> Sequence[str]:
         for each in part
         if isinstance(each, Button)
     ]
-
-
-def text(page: Page) -> str:
-    return "\n".join(part.text for part in page.parts if isinstance(part, Text))
 
 
 def explained(at: Logged) -> Iterator[Page]:

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from PIL import Image, ImageChops
 
 from bot.face import palette
@@ -90,36 +90,26 @@ def hard_profile(seed: int) -> Profile:
     )
 
 
-def check_board(shown: Board) -> None:
+@settings(max_examples=settings().max_examples // 5)
+@given(BOARDS)
+@example(BOARD)
+@example(hard_board(1))
+@example(hard_board(2))
+@example(hard_board(3))
+def test_letters_of_standings_are_large_and_apart(shown: Board) -> None:
     for version in standings.VERSIONS:
         check_drawings(drawn_board(shown, LetterCanvas, version))
 
 
-def check_profile(shown: Profile) -> None:
-    for version in profile.VERSIONS:
-        check_drawings(drawn_profile(shown, LetterCanvas, version))
-
-
-@pytest.mark.parametrize("shown", [BOARD, *map(hard_board, range(1, 4))])
-def test_letters_of_standings_are_large_and_apart(shown: Board) -> None:
-    check_board(shown)
-
-
-@pytest.mark.parametrize("shown", [PROFILE, *map(hard_profile, range(1, 4))])
-def test_letters_of_profiles_are_large_and_apart(shown: Profile) -> None:
-    check_profile(shown)
-
-
-@settings(max_examples=settings().max_examples // 5)
-@given(BOARDS)
-def test_letters_of_any_standings_are_large_and_apart(shown: Board) -> None:
-    check_board(shown)
-
-
 @settings(max_examples=settings().max_examples // 5)
 @given(PROFILES)
-def test_letters_of_any_profile_are_large_and_apart(shown: Profile) -> None:
-    check_profile(shown)
+@example(PROFILE)
+@example(hard_profile(1))
+@example(hard_profile(2))
+@example(hard_profile(3))
+def test_letters_of_profiles_are_large_and_apart(shown: Profile) -> None:
+    for version in profile.VERSIONS:
+        check_drawings(drawn_profile(shown, LetterCanvas, version))
 
 
 def is_small(png: bytes) -> None:
