@@ -160,7 +160,10 @@ class GameFace(Generic[V, A]):
         screen, last = self.hand(scene, scene.view.viewer, legal, focus), self.last_turns(scene)
         if not last:
             return screen
-        lead = f"{screen.lead}\n-# {last}" if screen.lead else ""
+        lead = screen.lead
+        if lead:  # It has one dim line at most.
+            above = lead.rpartition("\n")[2].startswith("-# ")
+            lead = f"{lead} {last}" if above else f"{lead}\n-# {last}"
         return replace(screen, text=f"{screen.text}\n{last}", lead=lead)
 
     def _round(self, view: V) -> str:
