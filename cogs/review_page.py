@@ -161,8 +161,7 @@ def _verdict(table: TableState, review: Review, asked: Asked) -> str:
     else:
         cost = words.amount(-own, by_chance=review.by_chance)
         played = words.GAVE_AWAY[review.by_chance].format(who=who, cost=cost)
-    most = max(zip([part * against for part in (luck, own, others)], words.DECIDED, strict=True))
-    decided = words.DECIDED_IT.format(what=most[1].format(whose=whose)) if most[0] else ""
+    decided = words.decided(against, luck, own, others).format(whose=whose)
     play = words.YOUR_PLAY if mine else words.OWN_PLAY
     told = _sum(review, (against, luck, own, others), play)
     return f"**{f'{played} {decided}'.strip()}**\n-# {told}."

@@ -31,9 +31,7 @@ PLAYED_WELL: Final = "{who} played {how} well."
 GAVE_AWAY: Final = ("{who} gave away {cost}.", "{who} gave away {cost} of the chance to win.")
 EVERY_TURN: Final = "every turn"
 MOST_TURNS: Final = "most turns"
-DECIDED: Final = ("The cards", "{whose} mistakes", "The opponents' mistakes")
-"""Luck, own choices, or others'."""
-DECIDED_IT: Final = "{what} decided it."
+_DECIDED: Final = ("The cards", "{whose} mistakes", "The opponents' mistakes")
 MORE: Final = "More"
 PLAYER: Final = "{rank}. {name} **{total}**: {sum} · {accuracy}"
 PLAYER_HEADING: Final = "### {name}, round by round"
@@ -145,6 +143,12 @@ def better(in_tenths: int, chance: float) -> str:
 def better_chance(in_tenths: int) -> str:
     """Say by how many tenths of a percent a choice has the better chance."""
     return more_wins(points(in_tenths))
+
+
+def decided(ahead: int, *parts: int) -> str:
+    """Say what led most to being ``ahead`` or behind: luck, own or others' choices; or nothing."""
+    most, what = max(zip([part * ahead for part in parts], _DECIDED, strict=True))
+    return f"{what} decided it." if most else ""
 
 
 def more_wins(count: str) -> str:

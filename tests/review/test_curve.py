@@ -160,3 +160,16 @@ def test_where_the_chance_counts_it_takes_the_place_of_points() -> None:
     assert words.amount(42) == "4.2 points"
     assert words.amount(42, by_chance=True) == "4.2%"
     assert words.better_chance(7) == "0.7 more wins in 100 matches"
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ((110, -20, -1, 131), "The opponents' mistakes decided it."),
+        ((-60, 30, -90, 0), "{whose} mistakes decided it."),
+        ((-60, -80, -30, 50), "The cards decided it."),
+        ((0, -50, 10, 40), ""),
+    ],
+)
+def test_only_what_led_to_the_end_has_decided_it(parts: tuple[int, ...], told: str) -> None:
+    assert words.decided(*parts) == told
