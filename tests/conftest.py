@@ -198,7 +198,6 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def bots() -> "AsyncIterator[Nursery]":
-    """The nursery of all bots that run as processes."""
     from tests.wire.process import nursery  # noqa: PLC0415 - few of all tests need one
 
     async with nursery() as opened:

@@ -40,7 +40,6 @@ def _kick(table: TableState, _: Seat | None) -> Sent:
 
 
 def _kick_from(table: TableState, place: int) -> Sent:
-    """Remove whoever has that place, from 0."""
     player = f"<@{table.people[place].id}>"
     return forge.slash("table kick", player=player, table=table.id)
 

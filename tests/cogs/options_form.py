@@ -32,7 +32,6 @@ async def choose_options(guest: "Guest", lobby: Shown, options: Mapping[str, Val
 
 
 async def type_number(guest: "Guest", form: Shown, about: str, text: str) -> InteractionResult:
-    """Type a number that the form's menus do not have."""
     (button,) = [found for found in form.ids if found.endswith(f":number:{about}")]
     asking = await guest.actor.click(form.message, custom_id=button)
     return await guest.actor.submit_modal(asking, {"number": text})

@@ -50,7 +50,6 @@ class Shown:
         return {menu.custom_id: [option.value for option in menu.options] for menu in found}
 
     def lines(self, menu: str) -> dict[str, str]:
-        """The values of a menu by what its lines say."""
         (found,) = [m for m in self._parts if getattr(m, "custom_id", None) == menu]
         return {option.label: option.value for option in found.options}
 

@@ -105,7 +105,6 @@ async def test_the_export_is_all_about_oneself(world: World) -> None:
 
 
 def numbers(value: object) -> Iterator[int]:
-    """Every whole number in a JSON value."""
     if isinstance(value, dict):
         for each in value.values():
             yield from numbers(each)

@@ -237,7 +237,6 @@ FORGED: Final = (
 
 
 def forgeries(custom_id: str) -> Sequence[tuple[int, dict[str, Any]]]:
-    """Return what may be sent with a custom id."""
     return [
         forge.button(custom_id),
         forge.menu(custom_id, ["jokers"]),

@@ -171,7 +171,6 @@ class World:
     # What only the host knows.
 
     def table_id(self) -> str:
-        """The id of the table whose message is the newest."""
         return next(iter(self.board.ids)).split(":")[1]
 
     async def table(self, table: str = "") -> Table:

@@ -76,7 +76,6 @@ class Tenant:
         return [await self._table(guild) for guild in self.guilds]
 
     async def move(self, table: Table) -> None:
-        """Make a move at a table, and say what came of it."""
         state = table.state
         seat = self._source.choice(sorted(state.to_act))
         action = str(self._source.choice(state.game.legal(state.position, seat)))

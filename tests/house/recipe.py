@@ -27,7 +27,6 @@ class Box:
 
 
 def boxes(document: Path) -> Iterator[Box]:
-    """Yield the boxes of a document in Markdown."""
     for found in BOX.finditer(document.read_text("utf-8")):
         yield Box(found["kind"], found["file"], found["text"])
 

@@ -25,7 +25,6 @@ class Log:
     def __init__(
         self, people: int, sizes: tuple[int, ...] = MOST_WANTED, form: Form = "swiss", seed: int = 1
     ) -> None:
-        """Open a night with people 1, 2, and so on."""
         opened = Opened(seed=f"{seed:064x}", sizes=sizes, form=form)
         self.events: list[Event] = [opened]
         self.night = night_of(self.events)

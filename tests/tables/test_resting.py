@@ -231,7 +231,6 @@ def test_who_leaves_in_the_night_is_not_waited_for() -> None:
 
 
 def _by_itself(table: TableState, now: int, known: Nights) -> Command | None:
-    """What the table does by itself at that time."""
     due = next_due(table, RULES, known)
     if due is None or due.at > now:
         return None

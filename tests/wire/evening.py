@@ -73,7 +73,6 @@ class Evening:
         await self.discord.until(lambda: people[0].sees("My hand"), PATIENT)
 
     async def _seat_kai(self, host: Person, seat: int, level: str) -> None:
-        """Let the host of a lobby add Kai, at one of its levels."""
         await self.discord.until(lambda: host.sees("Add Kai"), PATIENT)
         menu = Address(host.table, "level", str(seat))
         await host.choose(host.board.message, str(menu), level)

@@ -38,7 +38,6 @@ async def asked(world: World, work: Callable[[Click], Awaitable[None]]) -> Inter
 
 
 async def too_long(_: Click | None = None) -> None:
-    """Take so long that the answer is announced."""
     await asyncio.sleep(PATIENCE + 0.1)
 
 

@@ -236,7 +236,6 @@ async def test_hands_and_threads_tell_that_the_night_has_no_page(world: World) -
 
 
 async def open_hand(guests: Sequence[Guest], thread: ChannelHandle) -> Guest:
-    """Let one of a thread's table open their hand."""
     board = next(one for one in map(Shown, thread.history()) if "My hand" in one.buttons)
     for guest in guests:
         result = await guest.click("My hand", board)

@@ -331,7 +331,6 @@ def told(table: TableState, seat: Seat) -> str:
 
 
 def changed(table: TableState, seat: Seat, **changes: object) -> TableState:
-    """The table with another state of a seat."""
     seats = list(table.seats)
     seats[seat] = replace(seats[seat], **changes)  # type: ignore[arg-type]  # its fields
     return replace(table, seats=tuple(seats))

@@ -64,7 +64,6 @@ def _copied(row: dict[str, Any], names: set[str], copies: int) -> Iterator[dict[
 
 
 def fill(connection: Connection, schema: str, rows: Rows) -> None:
-    """Make the schema of then, and store the rows."""
     begin_with(connection, schema)
     tables = MetaData()
     tables.reflect(connection)

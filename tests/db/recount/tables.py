@@ -277,7 +277,6 @@ async def read_nights(storage: Storage) -> Mapping[str, NightRow]:
 
 
 async def read_logs(storage: Storage) -> Mapping[str, TableLog]:
-    """Read the logs of all tables of a database, by the table's id."""
     rows = sorted(await named_rows(storage, log), key=attrgetter("table_id", "seq"))
     return {
         name: TableLog(name, [json.loads(row.body) for row in found])

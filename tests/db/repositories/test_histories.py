@@ -40,7 +40,6 @@ async def walk(
 def newest(
     played: Sequence[MatchResult], guild: int, user: int | None, game: str | None
 ) -> list[str]:
-    """The tables of those matches, newest first."""
     wanted = [
         match
         for match in played

@@ -35,7 +35,6 @@ Asked = list[tuple[str, tuple[Any, ...]]]
 
 @contextmanager
 def noted(storage: Storage) -> Iterator[Asked]:
-    """Note all that is asked of a database meanwhile."""
     asked: Asked = []
 
     def note(_c: object, _d: object, sql: str, values: tuple[object, ...], *_more: object) -> None:

@@ -26,7 +26,6 @@ GAMES = ("kapow",)
 async def finished(
     storage: Storage, table: str, at: int, *, channel: int = 2, user: int = 11, game: str = "kapow"
 ) -> None:
-    """Store a finished match of a person against Kai."""
     person = SeatResult(0, user, "Mina", None, 1, 9, (4, 5))
     kai = SeatResult(1, None, "Kai", "normal", 2, 12, (6, 6))
     result = MatchResult(table, GUILD, game, True, True, at, (person, kai))

@@ -28,7 +28,6 @@ LINES: Final = 9
 
 
 def check_hand(shown: Screen, focus: str) -> None:
-    """Check what else a screen of a hand keeps to."""
     assert all(len(button.label) <= 40 for button in buttons(shown).values())
     assert len(shown.rows) <= 4
     if not focus:

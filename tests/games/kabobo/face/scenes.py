@@ -36,7 +36,6 @@ def clicks(_action: object) -> int:
 
 
 def check_hand(shown: Screen, _focus: str) -> None:
-    """Check what else a screen of a hand keeps to."""
     buttons = [button for row in shown.rows if not isinstance(row, Menu) for button in row]
     assert all(0 < len(button.label) <= 40 for button in buttons)
     if "**Recipes** score" not in shown.text:

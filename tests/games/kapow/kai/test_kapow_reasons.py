@@ -35,7 +35,6 @@ def view() -> View:
 
 
 def said(view: View, own: Hand, other: Hand, drawn: str, action: str) -> str:
-    """Return what is said of playing a drawn card."""
     held = Drawn(card(drawn), Pile.DRAW)
     seen = replace(view, phase=Phase.PLAY, hands=(own, other), drawn=held)
     return _said(seen, (Discard(), *plays(own, card(drawn))), action)

@@ -215,7 +215,6 @@ def test_a_play_is_worth_what_the_best_swap_after_it_is_k4_5() -> None:
 
 
 def lies(thought: Thought, place: Place) -> Position:
-    """Return what lies in a place of the hand to move."""
     triad = not_none(thought.view.hands[thought.view.to_move][place.column])
     return triad[place.row]
 

@@ -47,7 +47,6 @@ def _parse_triad(*column: str) -> Triad | None:
 
 
 def format_round(state: State) -> str:
-    """Write down the round of a state."""
     lines = [
         f"{_label(name)} {write(getattr(state, name))}".rstrip()
         for name, (write, _) in _FIELDS.items()
@@ -152,7 +151,6 @@ def _says(lines: list[str], name: str) -> bool:
 
 
 def lies(state: State, picture: str, seat: int = 0) -> bool:
-    """Whether the seat's hand lies as in the picture."""
     hand = state.hands[seat]
     assert parse_hand(cleandoc(picture)) == hand, format_hand(hand)
     return True
