@@ -29,7 +29,7 @@ FIRST: Final = 5.0
 """Seconds after a start until they are looked after: until then, there is more urgent work."""
 
 BETWEEN: Final = 0.02
-"""Seconds between two drawings: pictures of tables are drawn by the same threads."""
+"""Seconds that a drawing waits for hands, at most: the same threads make them."""
 
 LATER: Final = 600
 """Seconds until the list is looked at again, where Discord had trouble or something is missing."""
@@ -122,7 +122,7 @@ class CardEmojis:
         for name, art in self._games[game].items():
             png = await in_thread(self._services.executor, emoji_png, art)
             found.append((name, _Card(f"{name}_{sha256(png).hexdigest()[:_MARK]}", png)))
-            await self._services.time.sleep(BETWEEN)
+            await self._services.surface.hands.drawing.idle(BETWEEN)
         return found
 
     def _show(self, there: Mapping[str, discord.Emoji]) -> None:
