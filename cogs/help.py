@@ -72,7 +72,7 @@ class Help(Feature):
         """Open a table of a game, with Kai in the other seats if that is asked for."""
         game = named_game(self._services.games, found[2])
         kai = game.seats.start - 1 if found[1] == "kai" else 0
-        await answer(click, await open_new(self._services, click, game, kai))
+        await open_new(self._services, click, game, kai)
 
     async def rules(self, click: Click, found: re.Match[str]) -> None:
         """Show a game's rules, or a topic of them where its menu was used."""

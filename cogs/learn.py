@@ -68,7 +68,7 @@ class Learn(Feature):
         course = self._course(found)
         game, options = course.game, course.lesson.options
         kai = game.seats.start - 1
-        await answer(click, await open_new(self._services, click, game, kai, options))
+        await open_new(self._services, click, game, kai, options)
 
     async def choose(self, click: Click, found: re.Match[str]) -> None:
         """Show the lesson after a choice in the hand."""

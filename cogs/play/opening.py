@@ -131,8 +131,8 @@ async def open_new(
     game: AnyGame,
     kai: int = 0,
     options: Mapping[str, JsonValue] | None = None,
-) -> str:
-    """Open a table with the server's usual options but for those given; return what to say.
+) -> None:
+    """Open a table with the server's usual options but for those given, and say so.
 
     Kai takes a number of seats. Raises ``RefusedError``.
     """
@@ -152,7 +152,7 @@ async def open_new(
         place = await new_thread(click, game, parent) if parent else here
         try:
             there = Place(guild=guild, channel=place.id)
-            await open_table(services, click, there, setup, [USUAL_LEVEL] * kai, room)
+            table = await open_table(services, click, there, setup, [USUAL_LEVEL] * kai, room)
         except RefusedError:
             await clear_away(click, place)
             raise
@@ -161,7 +161,8 @@ async def open_new(
         "**Start**."
     )
     lost = lost_text(settings) if click.permissions.manage_guild else ""
-    return f"{opened} {lost}".rstrip()
+    await answer(click, f"{opened} {lost}".rstrip())
+    services.surface.private.note(click, table.id)
 
 
 def _thread_parent(click: Click, settings: GuildSettings) -> discord.TextChannel | None:
@@ -225,7 +226,7 @@ class Play(Feature):
     ) -> None:
         """Open a table. Others join it with a button."""
         chosen = await pick_game(self._services, click, game)
-        await answer(click, await open_new(self._services, click, chosen, kai))
+        await open_new(self._services, click, chosen, kai)
 
 
 def check_level(game: AnyGame, level: str) -> None:

@@ -55,6 +55,15 @@ async def test_a_new_table_s_message_shrinks_those_of_a_closed_one(world: World)
     assert [each.text for each in private(first)[count - 2 : count]] == [MOVED, MOVED]
 
 
+async def test_what_a_command_said_of_a_table_shrinks_when_its_hand_opens(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(kai=1)
+    assert "is open in" in private(mina)[-1].text
+    await mina.click("Start")
+    await mina.open_hand()
+    assert private(mina)[-2].text == MOVED
+
+
 async def test_an_older_message_shrinks_once_nobody_waits_for_a_hand(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     count = len(private(first))
