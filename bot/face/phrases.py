@@ -253,6 +253,19 @@ def bold(seats: Sequence[SeatSign], seat: Seat, limit: int = markdown.NAME_LIMIT
     return f"**{markdown.escape(seats[seat].name, limit)}**"
 
 
+SMALL: Final = 90
+"""The most characters of a small paragraph below a picture: two lines on a phone."""
+
+
+def small(sentences: Iterable[str]) -> str:
+    """Return a small paragraph of those sentences that fit, the first ones first; may be empty."""
+    shown: list[str] = []
+    for each in sentences:
+        if len(" ".join((*shown, each)).replace("**", "").replace("\\", "")) <= SMALL:
+            shown.append(each)
+    return f"-# {' '.join(shown)}" if shown else ""
+
+
 def briefly(seats: Sequence[SeatSign], seat: Seat, limit: int) -> str:
     """Return a seat's name, without Kai's level, in fewer characters than names usually have."""
     names = [sign.name.partition(" (")[0] if sign.kai else sign.name for sign in seats]

@@ -1,5 +1,6 @@
 """Screens as people use them: their buttons, and all that can be reached by clicking."""
 
+import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any
@@ -16,6 +17,9 @@ BUTTON_WORDS, MENU_WORDS, LASTING = 64, 98, 8
 """Characters left for words in a custom id and in a menu's value of 100 each."""
 
 TEXT, ROWS = 2_000, 7
+
+WHAT, WHY, SMALL = 90, 110, 90
+"""Visible characters of a lead's paragraphs at most: each is two or three lines on a phone."""
 
 
 def opened(picture: bytes) -> Image.Image:
@@ -102,6 +106,24 @@ def check_limits(shown: Screen) -> None:
     assert len(shown.lasting) <= LASTING
     assert 0 < len(shown.text) <= TEXT
     assert len(shown.footer) <= 400
+
+
+def check_lead(shown: Screen) -> None:
+    """Check what stands below a picture: what to do, what follows, in small what has changed.
+
+    A list that was asked for is read in full; who waits, or reads scores, is told nothing in bold.
+    Last turns come on top.
+    """
+    what, *rest = re.sub(r"\*\*|\\", "", shown.lead).split("\n")
+    if any(line.startswith("- ") for line in rest):
+        return
+    small = [line.partition("Last turn")[0] for line in rest if line.startswith("-# ")]
+    why = [line for line in rest if not line.startswith("-# ")]
+    assert shown.lead.startswith("**") or not acts(shown) or what.endswith(" is over.")
+    assert len(what) <= WHAT, what
+    assert max(len(why), len(small)) <= 1, shown.lead
+    assert all(len(line) <= WHY for line in why), why
+    assert all(len(line.removeprefix("-# ")) <= SMALL for line in small), small
 
 
 def _check_row(row: tuple[Button, ...], room: int) -> None:

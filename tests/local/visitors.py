@@ -50,17 +50,11 @@ class KapowVisitor(Visitor):
 KABOBO_TURNS: Final = 8
 """Turns of its own after which the visitor calls, if nobody else has."""
 
-KABOBO_PRESSED: Final = {
-    "peek-first": "1: ?",
-    "peek-second": "2: ?",
-    "take": "4:",
-    "sure": "Yes, call",
-    "check": "?",
-    "look": "?",
-    "trade-own": "4:",
-    "trade-other": "Kai ·",
-    "lock": "1:",
-}
+CARD: Final = re.compile(r"[♠-♧]|(?<!Why)\?|Joker")
+"""On the button of a card of Kabobo!."""
+
+KABOBO_PRESSED: Final = {"peek-first": "1: ?", "peek-second": "2: ?", "sure": "Yes, call"}
+"""In other steps, a card."""
 
 
 class KaboboVisitor(Visitor):
@@ -88,11 +82,10 @@ class KaboboVisitor(Visitor):
             self._turn()
         elif step == "drawn":
             keeps = "A joker has no power" in shown or "There's no card" in shown
-            self.press(self.hand, "3:" if keeps else "Discard it")
-        elif self.has(KABOBO_PRESSED[step]):
-            self.press(self.hand, KABOBO_PRESSED[step])
+            self.press(self.hand, CARD if keeps else "Discard")
         else:
-            self.press(self.hand, "Skip")
+            pressed = KABOBO_PRESSED.get(step, CARD)
+            self.press(self.hand, pressed if self.has(pressed) else "Skip")
 
     def _turn(self) -> None:
         self._turns += 1
@@ -100,7 +93,7 @@ class KaboboVisitor(Visitor):
             self._turns = 0
             self.press(self.hand, "Call")
         else:
-            self.press(self.hand, re.compile("Take the" if self._turns % 4 == 0 else "Draw a card"))
+            self.press(self.hand, re.compile("Take the" if self._turns % 4 == 0 else "Draw"))
 
 
 CAPIT_TAKES: Final = 3
@@ -174,10 +167,10 @@ how many cards lie there."""
 LAYS: Final = (
     re.compile(r"^(Pow .*|Defend|Lay down): 1 card"),
     re.compile(r"^Add: [1-9]"),
-    re.compile(r"^Pow .*\(\d\)$"),
+    re.compile(r"^Pow [^:]*$"),
     "Clear",
     re.compile(r"^[A-Z][A-Za-z-]+ \d"),
-    "Add nothing",
+    "Skip",
 )
 """Of these buttons the first one is pressed that there is, once cards are being chosen: so one card
 alone is laid at first, and others are left to be added.

@@ -86,7 +86,7 @@ async def test_both_peeks_of_one_moment_count(world: World, guests: list[Guest])
     assert not any(OUTDATED in words(answer) for answer in answers)
     for guest in guests:
         assert OUTDATED not in guest.hand.text
-        assert "You saw your card 1, " in guest.hand.text
+        assert guest.hand.alt.partition("You: 0 of 5 pieces; ")[2][:1] not in {"", "?"}
         assert bool(guest.hand.buttons.keys() - {"Recipes", "More"}) is (
             state.seat_of(guest.id) in state.to_act
         )

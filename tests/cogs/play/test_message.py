@@ -293,8 +293,8 @@ async def test_both_in_a_battle_are_told_at_their_next_turn_how_it_ended(world: 
     assert battle.endswith(f"{mina} won the battle for 11 points!")
     assert [line.partition(" flipped")[0] for line in others] == [f"> {sam}", f"> {ada}"]
     assert moves_since(table, 3) == last_moves(table)
-    won = f"You won the battle against {bob}: 6 against 5."
-    lost = f"You lost the battle to {mina}: 5 against 6."
+    won = f"You beat {bob}, 6 to 5."
+    lost = f"{mina} beat you, 6 to 5."
     assert in_hands(table) == in_hands(acted(table, "flip b1", "flip b2")) == [won, "", "", lost]
     assert in_hands(acted(table, "flip b1", "flip b2", "pass")) == [won, "", "", ""]
 

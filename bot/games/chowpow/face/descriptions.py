@@ -210,27 +210,38 @@ def last_play(scene: Scene[View]) -> LastPlay[Card] | None:
     return last_of(last_events(scene.events), describe, scene.seats)
 
 
-def news(scene: Scene[View], seat: Seat) -> Iterator[str]:
-    """Yield a line for each battle that a seat was in, until its next turn is over."""
-    for event in scene.past:
-        match event:
-            case ev.BattleEnded(first, other, attack, defence, winner) if seat in (first, other):
-                won, mine = None if winner is None else winner == seat, first == seat
-                sides = (attack, defence) if mine else (defence, attack)
-                yield _fought(bold(scene.seats, other if mine else first), *sides, won=won)
-            case ev.BoardEnded(first, attack, board, won) if seat == first:
-                yield _fought("the board", attack, board, won=won)
-            case ev.ShowdownEnded(laid, _) if laid[seat]:
-                yield describe(event, scene.seats).line
+def news(scene: Scene[View], seat: Seat, *, brief: bool = False) -> list[str]:
+    """Tell how a seat's battles ended, until its next turn is over: first those of others."""
+    past = reversed(scene.past)
+    told = [each for event in past for each in _fought(scene, event, seat, brief=brief)]
+    return [words for mine in (False, True) for own, words in told if own == mine]
 
 
-def _fought(against: str, mine: Sequence[Card], theirs: Sequence[Card], *, won: bool | None) -> str:
+def _fought(
+    scene: Scene[View], event: object, seat: Seat, *, brief: bool
+) -> Iterator[tuple[bool, str]]:
+    """Yield whether a battle was that seat's own attack, and how it ended."""
+    match event:
+        case ev.BattleEnded(first, other, attack, defence, winner) if seat in (first, other):
+            won, mine = None if winner is None else winner == seat, first == seat
+            name = bold(scene.seats, other if mine else first, IN_LINE)
+            yield mine, _result(name, attack, defence, won=won)
+        case ev.BoardEnded(first, attack, board, won) if seat == first:
+            yield True, _result("the board", attack, board, won=won)
+        case ev.ShowdownEnded(laid, best) if laid[seat]:
+            who = "You" if seat == best[0] else bold(scene.seats, best[0], IN_LINE)
+            told = f"{who} won the showdown." if len(best) == 1 else "The showdown was a tie."
+            yield False, told if brief else describe(event, scene.seats).line
+
+
+def _result(other: str, one: Sequence[Card], two: Sequence[Card], *, won: bool | None) -> str:
+    """Tell the end of a battle to one of its sides, with what decided it (P3.4)."""
     if won is None:
-        return f"Your battle with {against} ended in a tie."
-    battle = f"You {'won the battle against' if won else 'lost the battle to'} {against}"
-    if len(mine) == len(theirs):
-        return f"{battle}: {total(mine)} against {total(theirs)}."
-    return f"{battle}: {counted(len(mine), 'card')} against {len(theirs)}."
+        return f"Your battle with {other} was a tie."
+    same = len(one) == len(two)
+    most, least = sorted(map(total if same else len, (one, two)), reverse=True)
+    by = f"{most} to {least}" if same else f"{counted(most, 'card')} to {least}"
+    return f"{f'You beat {other}' if won else f'{other[:1].upper()}{other[1:]} beat you'}, {by}."
 
 
 def changed_slots(scene: Scene[View]) -> frozenset[Slot]:

@@ -19,7 +19,7 @@ from bot.face.face import (
 )
 from bot.face.game_face import IDLE, Click, Step, between_rounds, rows_of
 from bot.face.markdown import counted, number, plain
-from bot.face.phrases import NBSP, bold, listed
+from bot.face.phrases import NBSP, bold, listed, small
 from bot.game.contract import Seat
 from bot.game.held import cards_of
 from bot.game.moves import Decline, of_kind
@@ -50,11 +50,12 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         text = "\n".join((*_score(view, seat), step.text))
         return Screen(text, step.rows, lead=step.text)
     step = _step(scene, seat, legal, focus) if legal else Step(_waiting_for(scene, seat), {})
+    last = [*_last_turns(view, mine=bool(legal) and seat == view.to_move)]
     lines = (
         step.text,
         labels.hand_text(view.hand),
         *_chosen(view),
-        *_last_turns(view, mine=bool(legal) and seat == view.to_move),
+        *last,
         *labels.flipped(view),
         *news(scene, seat),
         _others(scene, seat),
@@ -67,7 +68,8 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     fresh = f" · {_FRESH}" * any(held.fresh for held in view.hand)
     footer = f"{'' if shown else LEGEND}{fresh}".removeprefix(" · ")
     text = "\n".join(line for line in lines if line is not None)
-    lead = "\n".join((step.text, *(f"-# {line}" for line in news(scene, seat))))
+    what = (line for line in step.text.splitlines() if not line.startswith(_CHOSEN))
+    lead = "\n".join(filter(None, (*what, small((*last, *news(scene, seat, brief=True))))))
     return Screen(text, rows, footer, lead=lead)
 
 
@@ -77,7 +79,7 @@ def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -
         case Phase.PAIR:
             return _pair(legal)
         case Phase.TAKE:
-            return _take(view, legal)
+            return _take(legal)
         case Phase.POW:
             return _pow(scene, legal, focus)
         case Phase.COUNTER:
@@ -102,11 +104,9 @@ def _pair(legal: Sequence[Action]) -> Step[Slot]:
     return Step("**Pick your match.**", {}, (row,))
 
 
-def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
+def _take(legal: Sequence[Action]) -> Step[Slot]:
     controls = {take.slot: Click(Act(str(take)), Style.GOOD) for take in of_kind(legal, Take)}
-    match = [flip for flip in view.flips if flip.slot in (view.pair or ())]
-    words = labels.flips_words(match)
-    return Step(f"**A match! Take a slot beside it.**\n-# You matched {words}.", controls)
+    return Step("**A match! Take a slot beside it.**", controls)
 
 
 def _own_standing(view: View, seat: Seat) -> str:
@@ -183,8 +183,10 @@ _BUTTONS: Final = 15
 """The most cards that are buttons; of more, menus are made."""
 
 _MENUS: Final = 4
-_PASS: Final = Button("No battle", Act(str(act.Pass())))
-_DECLINE: Final = Button("Add nothing", Act(str(Decline())), Style.DANGER)
+_PASS: Final = Button("Skip", Act(str(act.Pass())))
+_DECLINE: Final = Button("Skip", Act(str(Decline())), Style.DANGER)
+_CHOSEN: Final = "Chosen: "
+"""Begins what only a hand in words tells: below a picture the buttons show it."""
 
 
 class Goal(NamedTuple):
@@ -222,8 +224,8 @@ class Choosing:
         """Return all cards, with those chosen that the focus says; at first, what just wins."""
         read = self._read(focus)
         cards = self._enough if read is None else read
-        ends = (*self._lays(cards), *self._ends(cards))
-        rows = (ends[at : at + _WIDE] for at in range(0, len(ends), _WIDE))
+        lays, ends = tuple(self._lays(cards)), tuple(self._ends(cards))
+        rows = (lays, ends) if self.goal.more else ((*lays, *ends),)
         toggles = [self._toggle(cards, card) for card in dict.fromkeys(self.hand)]
         chosen = _laid_out(toggles, "Add a card, or take it back")
         return Step("\n".join((text, *self._standing(cards))), {}, (*chosen, *rows))
@@ -265,29 +267,30 @@ class Choosing:
             yield Button(words, does, Style.GOOD if can else Style.PLAIN)
 
     def _ends(self, cards: tuple[Card, ...]) -> Iterator[Button]:
+        """Yield buttons that are there all the time, so that those below don't move."""
         strongest = max(self._plays, key=strength)
-        if len(strongest) > 1 and Tally(strongest) != Tally(cards):
-            yield Button(f"Strongest: {total(strongest)}", self._focus(strongest))
-        if cards:
-            yield Button("Clear", self._focus(()))
+        if len(strongest) > 1:
+            more = None if Tally(strongest) == Tally(cards) else self._focus(strongest)
+            yield Button(f"Strongest: {total(strongest)}", more)
+        yield Button("Clear", self._focus(()) if cards else None)
         yield from self.goal.more
 
     def _standing(self, cards: tuple[Card, ...]) -> Iterator[str]:
         laid, against = (*self.goal.before, *cards), self.goal.against
+        if cards and not fit(laid):
+            yield "To lay two factions, add a Team-Up."
+            return
         if against is not None and not self._enough:
             fitting = [card for card in self.hand if fit((*self.goal.before, card))]
             lowest = min(fitting, key=lambda card: (card.number, card.is_wild))
             yield f"You can't win this. Your cheapest card is {labels.card_words(lowest)}."
-        if not cards:
-            return
-        if fit(laid) and against is not None and self._enough:
+        words = labels.cards_words(cards)
+        if cards and against is not None and self._enough:
             mine, other = strength(laid), strength(against)
             how = "ahead" if mine > other else "behind" if mine < other else "level"
-            yield f"With {labels.cards_words(cards)}, you're **{how}**."
-            return
-        yield f"Chosen: {labels.cards_words(cards)}."
-        if not fit(laid):
-            yield "To lay two factions, add a Team-Up."
+            yield f"With {words}, you're **{how}**."
+        elif cards:
+            yield f"{_CHOSEN}{words}."
 
     def _focus(self, cards: Sequence[Card]) -> Focus:
         return Focus(f"{self.goal.word} {write_cards(labels.in_order(cards))}")
@@ -303,10 +306,9 @@ class Choosing:
 
 
 def _single(cards: Sequence[Card], verb: str) -> tuple[Row, ...]:
-    buttons = [
-        Button(labels.card_words(card), Act(f"{verb} {card}"), emoji=labels.card_emoji(card))
-        for card in labels.in_order({*cards})
-    ]
+    """Return a button for each different card; without a verb they are disabled."""
+    does = [(card, Act(f"{verb} {card}") if verb else None) for card in labels.in_order({*cards})]
+    buttons = [Button(labels.card_words(at), to, emoji=labels.card_emoji(at)) for at, to in does]
     return _laid_out(buttons, "Choose a card")
 
 
@@ -326,11 +328,8 @@ def _pow(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
     targets = list(dict.fromkeys(each.target for each in legal if isinstance(each, act.Attack)))
     if not targets:
         return Step("**There's nobody to battle.**", {}, ((_PASS,),))
-    names = [plain(scene.seats[seat].name, _NAME) for seat in targets]
-    lays = tuple(
-        (f"Pow {name} ({view.counts[seat]})", f"pow {seat + 1}")
-        for name, seat in zip(names, targets, strict=True)
-    )
+    names = {seat: plain(scene.seats[seat].name, _NAME) for seat in targets}
+    lays = tuple((f"Pow {name}", f"pow {seat + 1}") for seat, name in names.items())
     text = "**Pow! Pick cards, or skip it.**"
     return Choosing(view, legal, Goal("pow", lays, more=(_PASS,))).step(text, focus)
 
@@ -353,7 +352,8 @@ def _counter(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Ste
     mine = battle.laid(seat)
     able = [card for card in cards_of(view.hand) if fit((*mine, card))]
     if not able:
-        return Step("**You're behind, but none of your cards fits.**", {}, ((_DECLINE,),))
+        rows = _single(cards_of(view.hand)[:_BUTTONS], "")
+        return Step("**You're behind, but none of your cards fits.**", {}, (*rows, (_DECLINE,)))
     if battle.target is None:
         rows = _single(able, "counter")
         return Step("**You're behind: add a card or skip.**", {}, (*rows, (_DECLINE,)))

@@ -137,16 +137,11 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
 def scores(scene: Scene[View]) -> Iterator[str]:
     """Yield the lines of the last scored round, pieces and handle."""
     result, seats = scene.view.results[-1], scene.seats
-    yield f"**Round {result.round}**: {_ended(result, seats)}"
+    called = result.caller is not None and f"{bold(seats, result.caller, IN_RESULTS)} called"
+    yield f"**Round {result.round}**: {f'{called} “Kabobo!”' if called else 'the turns ran out'}."
     yield _pieces(result, seats)
     yield from _handle(result, seats)
     yield _skewers(scene)
-
-
-def _ended(result: RoundResult, seats: Sequence[SeatSign]) -> str:
-    if result.caller is None:
-        return "the turns ran out."
-    return f"{bold(seats, result.caller, IN_RESULTS)} called “Kabobo!”."
 
 
 def sum_of(result: RoundResult, seat: Seat) -> str:
@@ -163,11 +158,11 @@ def _pieces(result: RoundResult, seats: Sequence[SeatSign]) -> str:
     if result.caller not in result.best:
         others = [bold(seats, seat, IN_RESULTS) for seat, got in enumerate(given) if got]
         gets = "gets" if len(others) == 1 else "get"
-        got = f"{listed(others)} {gets} 1 piece" if others else "the others have all pieces already"
-        return f"{caller} doesn't have the highest score: {got}."
-    shared = ", shared" if len(result.best) > 1 else ""
-    got = counted(given[result.caller], "piece") if given[result.caller] else "all pieces already"
-    return f"{caller} has the highest score{shared}: {got}."
+        got = f"{listed(others)} {gets} 1 piece" if others else "The others have all pieces already"
+        return f"{caller} doesn't have the highest score. {got}."
+    has, new = "shares" if len(result.best) > 1 else "has", given[result.caller]
+    prize = f"gets {counted(new, 'piece')}" if new else "all pieces already"
+    return f"{caller} {has} the highest score and {prize}."
 
 
 def _handle(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from bot.face.game_face import (
     two_clicks,
 )
 from bot.face.markdown import counted
-from bot.face.phrases import bold, briefly
+from bot.face.phrases import briefly, small
 from bot.game.contract import Seat
 from bot.game.moves import Decline, Draw, of_kind
 from bot.games.kabobo.face import descriptions as say, known
@@ -27,7 +27,6 @@ from bot.games.kabobo.rules.cards import (
     JOKER_POINTS,
     PLACES,
     SHORTEST_RUN,
-    Card,
     Recipe,
     Spot,
     Suit,
@@ -36,8 +35,8 @@ from bot.games.kabobo.rules.powers import powers
 from bot.games.kabobo.rules.view import PIECES, Phase, View
 
 _LEGEND: Final = f"{say.HIDDEN} not known · {say.LOCKED} locked"
-_NAME: Final = 10
-"""The limit of names on buttons, in characters: two should fit side by side on a phone."""
+_NAME: Final = 6
+"""The limit of names on buttons, in characters: a row of cards should fit on a phone."""
 
 _TAKE: Final = "take"
 _CALL: Final = "call"
@@ -45,9 +44,8 @@ _CALL: Final = "call"
 
 _CALL_IT: Final = Button("Yes, call “Kabobo!”", Act(str(act.Call())), Style.DANGER)
 _CALL_NOW: Final = (
-    "**Call “Kabobo!” now?**\n"
-    "Everyone else gets one more turn, and can trade for your unlocked cards. "
-    "You win 2 pieces if nobody beats you. If someone does, all others win 1."
+    "**Call “Kabobo!” now? You win 2 pieces, but if someone beats you, all others win 1.**\n"
+    "Everyone else gets one more turn, and can trade for your unlocked cards."
 )
 
 _SHOW_RECIPES: Final = "recipes"
@@ -73,14 +71,10 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
         or _recipes(view, seat, focus)
         or _step(shown, seat, legal, focus)
     )
-    what, *why = step.text.splitlines() or [""]
-    text = "\n".join((what, *why, *_knowledge(scene, shown, seat), _standing(view, seat)))
-    small = " ".join((*why, *_sums(scene, view, seat)))
-    lead = f"{what}\n-# {small}" if small else what
-    if focus == _SHOW_RECIPES or step.text.startswith(_CALL_NOW):
-        lead = step.text  # What is asked for is read in full.
+    text = "\n".join((step.text, *_knowledge(scene, shown, seat), _standing(view, seat)))
+    news = "" if focus == _SHOW_RECIPES or "\n-# " in step.text else known.news(scene, seat)
     rows = (*_rows(shown, seat, step.controls), *step.rows)
-    return Screen(text, rows, _LEGEND, lead=lead)
+    return Screen(text, rows, _LEGEND, lead=_lines(step.text, news))
 
 
 def _step(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
@@ -106,14 +100,6 @@ def _knowledge(scene: Scene[View], shown: Scene[View], seat: Seat) -> Iterator[s
     yield known.others_line(shown, seat)
 
 
-def _sums(scene: Scene[View], view: View, seat: Seat) -> Iterator[str]:
-    """Yield what no picture shows: the points of the cards, and what was seen just now."""
-    if not is_scored(view):
-        if known.known_cards(view.hands[seat]):
-            yield known.sure_points(view, seat)
-        yield from known.seen_line(scene)
-
-
 def _standing(view: View, seat: Seat) -> str:
     pieces = f"{view.pieces[seat]} of {PIECES} pieces"
     if is_scored(view):
@@ -124,43 +110,41 @@ def _standing(view: View, seat: Seat) -> str:
 
 
 def _waiting_for(scene: Scene[View]) -> str:
-    view = scene.view
-    if view.phase is Phase.PEEK and view.viewer in view.peeked:
-        return "The others are still looking at their cards."
-    return IDLE if view.phase is Phase.PEEK else to_move(scene)
+    if scene.view.phase is not Phase.PEEK:
+        return to_move(scene)
+    looked = scene.view.viewer in scene.view.peeked
+    return "The others are still looking at their cards." if looked else IDLE
 
 
 def _rows(scene: Scene[View], seat: Seat, controls: Mapping[Spot, Click]) -> tuple[Row, ...]:
     hands = scene.view.hands
 
     def name(spot: Spot) -> str:
-        place = str(spot.place + 1)
-        if spot.seat == seat:
-            return place
-        return f"{briefly(scene.seats, spot.seat, _NAME)} · {place}"
+        """Name another player, only beside the first card: the row is theirs."""
+        first = spot.seat != seat and not spot.place
+        return briefly(scene.seats, spot.seat, _NAME) if first else ""
 
     def label(spot: Spot) -> str:
-        return f"{name(spot)}: {say.laid_label(hands[spot.seat][spot.place])}"
+        laid = hands[spot.seat][spot.place]
+        place = name(spot) or _word(spot.place) * (laid.card is None)
+        return f"{place}{': ' * bool(place)}{say.laid_label(laid)}"
 
     def emoji(spot: Spot) -> Emoji:
-        beside = "" if spot.seat == seat else name(spot)
-        return say.laid_emoji(hands[spot.seat][spot.place], spot.place, beside)
+        return say.laid_emoji(hands[spot.seat][spot.place], spot.place, name(spot))
 
-    clicked = {spot.seat for spot in controls} - {seat}
-    own, *others = ([Spot(at, place) for place in PLACES] for at in (seat, *sorted(clicked)))
-    return tuple(
-        row for spots in ([own], others) for row in rows_of(spots, label, controls, emoji=emoji)
-    )
+    clicked = {spot.seat for spot in controls} or {seat}
+    rows = ([Spot(at, place) for place in PLACES] for at in sorted(clicked, key=seat.__ne__))
+    return tuple(row for spots in rows for row in rows_of([spots], label, controls, emoji=emoji))
 
 
 def _peek(seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     """Offer two cards to peek at, one after the other (B1.2)."""
     peeks = of_kind(legal, act.Peek)
     pairs = ((Spot(seat, each.first), Spot(seat, each.second), each) for each in peeks)
-    first, controls = two_clicks(both_ways(pairs), focus, _focus_word)
+    first, controls = two_clicks(both_ways(pairs), focus, lambda spot: _word(spot.place))
     if first is None:
         return Step("**Look at two cards: pick the first.**", controls)
-    return Step(f"**Pick the second card.**\nThe first is card {_focus_word(first)}.", controls)
+    return Step("**Pick the second card.**", controls)
 
 
 def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
@@ -173,38 +157,22 @@ def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
         head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
         return Step(_lines(head, known.best_place(view, seat, top)), controls, ((BACK,),))
     if focus == _CALL and act.Call() in legal:
-        return Step(_lines(_CALL_NOW, " ".join(_before_call(scene, seat))), {}, ((_CALL_IT, BACK),))
-    row = [
-        Button(f"Draw a card ({view.draw_pile})", Act(str(Draw())), Style.MAIN),
-        Button(
-            f"Take the {card_label(top)}",
-            Focus(_TAKE),
-            Style.MAIN,
-            say.card_emoji(top),
-            "Take it",
-        ),
-    ]
-    head = f"**Draw a card or take the {card_label(top)}.**"
+        return Step(_lines(_CALL_NOW, _before_call(view, seat)), {}, ((_CALL_IT, BACK),))
+    sign, emoji = card_label(top), say.card_emoji(top)
+    take = Button(f"Take the {sign}", Focus(_TAKE), Style.MAIN, emoji, "Take it")
+    row = [Button("Draw", Act(str(Draw())), Style.MAIN), take]
+    head = f"**Draw a card or take the {sign}.**"
     if act.Call() in legal:
-        row.append(Button("Call “Kabobo!”", Focus(_CALL), Style.DANGER))
-        head = f"**Draw a card, take the {card_label(top)}, or call “Kabobo!”.**"
+        row.append(Button("Call", Focus(_CALL), Style.DANGER))
+        head = f"**Draw a card, take the {sign}, or call “Kabobo!”.**"
     text = _lines(head, known.best_place(view, seat, top))
     return Step(text, {}, (tuple(row), (_RECIPES,)))
 
 
-def _before_call(scene: Scene[View], seat: Seat) -> Iterator[str]:
-    view = scene.view
-    unknown = sum(laid.card is None for laid in view.hands[seat])
-    if unknown > 1 and view.options.memory_aid:
-        yield f"**Careful:** you don't know {unknown} of your cards."
-    up = [
-        f"{bold(scene.seats, other, _NAME)}: {' '.join(cards)}"
-        for other, hand in enumerate(view.hands)
-        if other != seat
-        and (cards := [card_label(each.card) for each in hand if each.face_up and each.card])
-    ]
-    if up:
-        yield f"Face up: {'; '.join(up)}."
+def _before_call(view: View, seat: Seat) -> str:
+    unknown = sum(laid.card is None for laid in view.hands[seat]) * view.options.memory_aid
+    careful = [f"**Careful:** you don't know {unknown} of your cards."] * (unknown > 1)
+    return small([*careful, *known.sure_points(view, seat)])
 
 
 def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:
@@ -215,34 +183,37 @@ def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:
     keeps = of_kind(legal, act.Keep)
     controls = {Spot(seat, keep.place): Click(Act(str(keep))) for keep in keeps}
     head = f"**You drew the {card_label(card)}. Pick the card it replaces, or discard it.**"
-    text = _lines(head, known.best_place(view, seat, card), _promise(view, seat, card))
-    name = f": {say.POWER_NAMES[card.suit]}" if card.suit and _can(view, seat, card) else ""
-    discard = Button(f"Discard it{name}", Act(str(act.Season())), Style.DANGER)
-    unused = Button("Discard it, no power", Act(str(act.Season()), str(Decline())))
-    return Step(text, controls, ((discard, *((unused,) if name else ()), _RECIPES),))
+    can = bool(powers(view.hands, seat, card.suit))
+    power = small([_promise(card.suit, can=can)])
+    text = _lines(head, known.best_place(view, seat, card), power)
+    name = f": {say.POWER_NAMES[card.suit]}" if can and card.suit else ""
+    discard = Button(f"Discard{name}".replace(" or ", "/"), Act(str(act.Season())), Style.DANGER)
+    unused = Button("No power", Act(str(act.Season()), str(Decline())))
+    return Step(text, controls, ((discard, *((unused,) if name else ())), (_RECIPES,)))
 
 
-def _can(view: View, seat: Seat, card: Card) -> bool:
-    return bool(powers(view.hands, seat, card.suit))
-
-
-def _promise(view: View, seat: Seat, card: Card) -> str:
+def _promise(suit: Suit | None, *, can: bool) -> str:
     """Describe what discarding the drawn card would do (B6.2)."""
-    if card.suit is None:
+    if suit is None:
         return "A joker has no power."
-    if not _can(view, seat, card):
-        return "There's no card to use its power on."
-    return f"Discard it to {say.power_words(card.suit)}."
+    return (
+        f"Discard it to {say.power_words(suit)}." if can else "There's no card to use its power on."
+    )
 
 
 def _power(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     """Offer the targets of a power, or to decline it (B2.3)."""
-    decline = tuple(Button("Skip", Act(str(each))) for each in of_kind(legal, Decline))
+    skip = tuple(Button("Skip", Act(str(each))) for each in of_kind(legal, Decline))
     trades = of_kind(legal, act.Trade)
-    if trades:
-        return _trade(scene, seat, trades, focus, decline)
-    text = known.power_prompt(scene.view, seat, scene.view.discard_pile[0].suit)
-    return Step(text, dict(_targets(seat, legal)), (decline,))
+    if not trades:
+        text = known.power_prompt(scene.view, seat, scene.view.discard_pile[0].suit)
+        return Step(text, dict(_targets(seat, legal)), (skip,))
+    controls = {Spot(seat, each.place): Click(Focus(_word(each.place))) for each in trades}
+    head = say.POWER_PROMPTS[Suit.HEARTS]
+    if chosen := [each for each in trades if _word(each.place) == focus]:
+        head, skip = f"**Trade: pick the card you want for card {focus}.**", (*skip, BACK)
+        trades, controls = chosen, {each.spot: Click(Act(str(each))) for each in chosen}
+    return Step(_lines(head, known.best_trade(scene, seat, trades)), controls, (skip,))
 
 
 def _targets(seat: Seat, legal: Sequence[act.Action]) -> Iterator[tuple[Spot, Click]]:
@@ -256,24 +227,12 @@ def _targets(seat: Seat, legal: Sequence[act.Action]) -> Iterator[tuple[Spot, Cl
                 yield spot, Click(Act(str(action)), Style.GOOD)
 
 
-def _trade(
-    scene: Scene[View], seat: Seat, trades: Sequence[act.Trade], focus: str, decline: Row
-) -> Step[Spot]:
-    pairs = ((Spot(seat, trade.place), trade.spot, trade) for trade in trades)
-    own, controls = two_clicks(pairs, focus, _focus_word)
-    head = say.POWER_PROMPTS[Suit.HEARTS]
-    if own is not None:
-        trades = [trade for trade in trades if trade.place == own.place]
-        head = f"**Trade: pick the card you want for card {_focus_word(own)}.**"
-    return Step(_lines(head, known.best_trade(scene, seat, trades)), controls, (decline,))
-
-
 def _lines(*lines: str) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _focus_word(spot: Spot) -> str:
-    return str(spot.place + 1)
+def _word(place: int) -> str:
+    return str(place + 1)
 
 
 def _recipes(view: View, seat: Seat, focus: str) -> Step[Spot] | None:

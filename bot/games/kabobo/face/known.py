@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from bot.face.cards import card_label, rank_sign
 from bot.face.face import Scene, is_scored
 from bot.face.markdown import IN_LINE, counted
-from bot.face.phrases import bold, listed
+from bot.face.phrases import bold, listed, small
 from bot.game.contract import Seat
 from bot.games.kabobo.face.descriptions import POWER_PROMPTS, kind, laid_label, terms
 from bot.games.kabobo.rules.actions import Trade
@@ -23,7 +23,7 @@ from bot.games.kabobo.rules.cards import (
     points_of_some,
     score,
 )
-from bot.games.kabobo.rules.view import Laid, View
+from bot.games.kabobo.rules.view import Laid, LookedAt, Traded, Unlocked, View
 
 Known: TypeAlias = Mapping[int, Card]
 """By their places in a kabob."""
@@ -127,13 +127,11 @@ def points_line(view: View, seat: Seat) -> str:
     return " ".join((first, *_unknown(view, seat, places)))
 
 
-def sure_points(view: View, seat: Seat) -> str:
-    """Return the points that are sure in a few words."""
+def sure_points(view: View, seat: Seat) -> Iterator[str]:
+    """Yield the points that are sure, if any, in a few words."""
     kabob = sure(known_cards(view.hands[seat]))
-    made = _names(kabob.recipes)
-    return (
-        f"You know of **{counted(kabob.points, 'point')}** ({made})." if made else "No recipe yet."
-    )
+    if made := _names(kabob.recipes):
+        yield f"You know of **{counted(kabob.points, 'point')}** ({made})."
 
 
 def _recipes(known: Known, recipes: Iterable[Scored]) -> str:
@@ -179,7 +177,8 @@ def _offer_line(known: Known, chosen: Offer, missing: int) -> str:
     sign, at = card_label(chosen.card), chosen.place + 1
     total = f"{least}**{counted(chosen.points, 'point')}**"
     made = _names(sure({**known, chosen.place: chosen.card}).recipes)
-    return f"With the {sign} as card {at}: {total} ({made})."
+    now = sure(known).points
+    return f"With the {sign} as card {at}: {total} ({made}){f' instead of {now}' * (now > 0)}."
 
 
 def _names(recipes: Iterable[Scored]) -> str:
@@ -200,6 +199,26 @@ def seen_line(scene: Scene[View]) -> Iterator[str]:
         yield f"You saw {listed(seen)}."
 
 
+def news(scene: Scene[View], seat: Seat) -> str:
+    """Tell what no picture shows: a card seen without the aid, and what others did to a hand."""
+    seen = [] if scene.view.options.memory_aid else [*seen_line(scene)]
+    told = sorted(_done(scene, seat), key=lambda each: each[0])
+    return small([*seen, *dict.fromkeys(words for _, words in told)])
+
+
+def _done(scene: Scene[View], seat: Seat) -> Iterator[tuple[int, str]]:
+    """Yield what others did to a seat's cards, the last one first, by how much it matters."""
+    for event in reversed(scene.past):
+        match event:
+            case Traded(by, Spot(_, own), Spot(whose, place)) if whose == seat:
+                who = bold(scene.seats, by, IN_LINE)
+                yield 0, f"{who} traded their card {own + 1} for your card {place + 1}."
+            case Unlocked(by, Spot(whose, place)) if whose == seat != by:
+                yield 1, f"{bold(scene.seats, by, IN_LINE)} unlocked your card {place + 1}."
+            case LookedAt(by, Spot(whose, place)) if whose == seat != by:
+                yield 2, f"{bold(scene.seats, by, IN_LINE)} looked at your card {place + 1}."
+
+
 def others_line(scene: Scene[View], seat: Seat) -> str:
     """Return the others' pieces, points and cards, as far as the viewer knows them."""
     view = scene.view
@@ -216,8 +235,9 @@ def best_place(view: View, seat: Seat, card: Card) -> str:
         return ""
     known = known_cards(view.hands[seat])
     found = best([offer(known, place, card) for place in _by_need(view, seat)])
-    if found.points <= sure(known).points:
-        return f"The {card_label(card)} adds no points."
+    now = sure(known).points
+    if found.points <= now:
+        return f"The {card_label(card)} adds {f'nothing to your {now}' if now else 'no'} points."
     return _offer_line(known, found, _left_unknown(view, seat, found.place))
 
 

@@ -105,6 +105,7 @@ def test_who_has_no_card_that_fits_is_told_so(target: int | None) -> None:
     shown = screen(battling(at("V2V5 S2" if target else "V2V5 -"), "F2", "V5", target))
     assert "You're behind, but none of your cards fits." in shown.text
     assert [*screens.deeds(shown)] == [Act("decline")]
+    assert screens.labels(shown)[0] == ["Veg 2", "Veg 5"]
 
 
 def test_a_choice_says_how_the_battle_would_stand_p3_4() -> None:
@@ -123,9 +124,9 @@ def test_two_factions_need_a_team_up() -> None:
     state = at(f"{HAND} F2", phase="pow")
     shown = screen(state, focus="pow F1V2")
     assert "To lay two factions, add a Team-Up" in shown.text
-    assert pressed(shown, "Pow Kai (hard) (1): 2 cards, 3") is None
+    assert pressed(shown, "Pow Kai (hard): 2 cards, 3") is None
     fine = screen(state, focus="pow F1V2T2")
-    assert pressed(fine, "Pow Kai (hard) (1): 3 cards, 5") == Act("pow 2 F1T2V2")
+    assert pressed(fine, "Pow Kai (hard): 3 cards, 5") == Act("pow 2 F1T2V2")
     one = screen(state, focus="pow F1")  # Another faction takes the place of the first.
     assert pressed(one, "Veg 2") == Focus("pow V2")
     assert pressed(one, "Clear") == Focus("pow ")

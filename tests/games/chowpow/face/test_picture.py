@@ -21,19 +21,10 @@ from bot.games.chowpow.face.sprites import (
     look_of,
     single,
 )
+from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.cards import read_slot
 from bot.games.chowpow.rules.options import ChowpowOptions, default_deck
 from bot.games.chowpow.rules.state import State
-from bot.games.chowpow.rules.view import (
-    BattleEnded,
-    End,
-    Flipped,
-    Missed,
-    Phase,
-    RoundResult,
-    ShowdownEnded,
-    TurnStarted,
-)
 from tests.face.letters import LetterCanvas
 from tests.face.screens import opened
 from tests.games.chowpow.face.scenes import (
@@ -61,17 +52,17 @@ def test_every_phase_can_be_drawn(seats: int) -> None:
         battling(at(hands, PILES), "F6W3", "V5"),
         battling(at(hands, PILES), "F6", "-", None),
         replace(at(hands, PILES, phase="buffet", options=BUFFET), chosen=(None,) * seats),
-        finished(seats, Phase.SCORED),
-        finished(seats, Phase.OVER),
+        finished(seats, ev.Phase.SCORED),
+        finished(seats, ev.Phase.OVER),
     ]
     pictures = {painted(state) for state in states}
     assert len(pictures) == len(states)
     assert all(opened(picture).width == WIDTH for picture in pictures)
 
 
-def finished(seats: int, phase: Phase) -> State:
+def finished(seats: int, phase: ev.Phase) -> State:
     won = tuple(default_deck().cards[seat::seats] for seat in range(seats))
-    last = RoundResult(1, 0, End.DECK, won, won, hot_sauce=True)
+    last = ev.RoundResult(1, 0, ev.End.DECK, won, won, hot_sauce=True)
     state = at(
         " ".join(["-"] * seats), options=ChowpowOptions(three_course_meal=True), draw_pile=""
     )
@@ -252,7 +243,7 @@ def test_what_lies_up_is_seen() -> None:
 def test_faces_of_turns_before_are_seen_for_those_who_did_not_watch() -> None:
     """P7.9: they stand in the band, with their slots."""
     state = at("F1 V2", PILES)
-    flip = Flipped(1, read_slot("a2"), card("V2"))
+    flip = ev.Flipped(1, read_slot("a2"), card("V2"))
     other = flip._replace(card=card("V3"))
     pictures = {painted(replace(state, last_flips=flips)) for flips in ((), (flip,), (other,))}
     assert len(pictures) == 3
@@ -261,7 +252,7 @@ def test_faces_of_turns_before_are_seen_for_those_who_did_not_watch() -> None:
 def test_faces_of_turns_before_lie_in_the_grid_until_the_turn_after() -> None:
     """P2.4: cards turned down since the last turn are shown, but differently from open cards."""
     state = at("F1 V2", PILES.replace("S6", "S6!"))
-    flip = Flipped(1, read_slot("c3"), card("S6"))
+    flip = ev.Flipped(1, read_slot("c3"), card("S6"))
     seen = scene(replace(state, last_flips=(flip,)))
     up = scene(replace(state, flips=(flip,), up=(flip.slot,)))
     assert "c3 face down again: Sweets 6, c4 face down" in FACE.text(seen)
@@ -279,13 +270,13 @@ def test_both_sides_of_a_battle_are_seen() -> None:
 
 
 def test_the_last_battle_stays_in_sight_until_the_next_turn_is_done() -> None:
-    state, starts = at("F1 V2", PILES), TurnStarted(0, 2, last=False)
+    state, starts = at("F1 V2", PILES), ev.TurnStarted(0, 2, last=False)
     plain = painted(state)
-    won, lost = (BattleEnded(0, 1, cards("F6"), cards("V5"), who) for who in (0, 1))
-    every = ShowdownEnded((cards("F6"), cards("V6")), (0, 1))
+    won, lost = (ev.BattleEnded(0, 1, cards("F6"), cards("V5"), who) for who in (0, 1))
+    every = ev.ShowdownEnded((cards("F6"), cards("V6")), (0, 1))
     shown = {painted(state, end, starts) for end in (won, lost, every)}
     assert len(shown | {plain}) == 4
-    assert painted(state, won, starts, Missed(0)) == painted(state, starts, Missed(0))
+    assert painted(state, won, starts, ev.Missed(0)) == painted(state, starts, ev.Missed(0))
 
 
 def test_players_see_their_own_hand_and_nobody_elses() -> None:

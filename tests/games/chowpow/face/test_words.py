@@ -11,34 +11,10 @@ from bot.game.contract import Seat
 from bot.game.rounds import Declined, MatchEnded, RoundEnded
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.descriptions import changed_slots, last_play, turned_down
+from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.cards import Card, Slot, read_slot
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions, default_deck
-from bot.games.chowpow.rules.view import (
-    Attacked,
-    BattleEnded,
-    BoardAttacked,
-    BoardEnded,
-    Chose,
-    Countered,
-    Defended,
-    DrewForTie,
-    End,
-    Event,
-    Flipped,
-    LastTurns,
-    Matched,
-    Missed,
-    Passed,
-    Refilled,
-    RoundResult,
-    RoundStarted,
-    ShowdownEnded,
-    ShowdownStarted,
-    ShuffledBack,
-    Took,
-    TurnStarted,
-)
 from tests.face.moments import signs
 from tests.face.screens import labels
 from tests.games.chowpow.face.scenes import BUFFET, LONG, MEAL, PILES, battling, moments, scene
@@ -57,102 +33,102 @@ A1, A2, B2 = slots("a1 a2 b2")
 WON = (cards("F6F1"), cards("V5"), (), ())
 LEFT: tuple[tuple[Card, ...], ...] = ((), cards("V6"), (), ())
 
-LINES: list[tuple[Event, str]] = [
-    (RoundStarted(2, 1), f"**Round 2** begins. {KAI} starts."),
-    (TurnStarted(0, 2, last=False), ""),
-    (TurnStarted(0, 3, last=False), f"{MINA} has no cards and flips three slots."),
-    (TurnStarted(0, 2, last=True), f"This is {MINA}'s last turn."),
+LINES: list[tuple[ev.Event, str]] = [
+    (ev.RoundStarted(2, 1), f"**Round 2** begins. {KAI} starts."),
+    (ev.TurnStarted(0, 2, last=False), ""),
+    (ev.TurnStarted(0, 3, last=False), f"{MINA} has no cards and flips three slots."),
+    (ev.TurnStarted(0, 2, last=True), f"This is {MINA}'s last turn."),
     (
-        TurnStarted(0, 3, last=True),
+        ev.TurnStarted(0, 3, last=True),
         f"This is {MINA}'s last turn. {MINA} has no cards and flips three slots.",
     ),
-    (Flipped(0, A1, card("F6")), f"{MINA} flipped a1: **Fruit 6**."),
-    (Matched(0, (A1, B2)), f"{MINA} has a match: a1 and b2."),
-    (Missed(0), f"{MINA} found no match."),
-    (Took(0, B2, 3), f"{MINA} took b2: 3 cards."),
-    (Took(0, None, 0), f"{MINA} finds nothing to take next to the match."),
-    (Refilled((A1, B2), 1), "The deck refills a1 and b2; 1 card left."),
-    (Refilled((A1,), 0), "The deck refills a1; 0 cards left."),
-    (Refilled((), 0), ""),
-    (LastTurns(), "**The deck is empty:** everyone has one more turn."),
-    (Attacked(0, 1, cards("F1W3")), f"**Pow!** {MINA} attacks {KAI} with **Fruit 1, Wild 3**."),
+    (ev.Flipped(0, A1, card("F6")), f"{MINA} flipped a1: **Fruit 6**."),
+    (ev.Matched(0, (A1, B2)), f"{MINA} has a match: a1 and b2."),
+    (ev.Missed(0), f"{MINA} found no match."),
+    (ev.Took(0, B2, 3), f"{MINA} took b2: 3 cards."),
+    (ev.Took(0, None, 0), f"{MINA} finds nothing to take next to the match."),
+    (ev.Refilled((A1, B2), 1), "The deck refills a1 and b2; 1 card left."),
+    (ev.Refilled((A1,), 0), "The deck refills a1; 0 cards left."),
+    (ev.Refilled((), 0), ""),
+    (ev.LastTurns(), "**The deck is empty:** everyone has one more turn."),
+    (ev.Attacked(0, 1, cards("F1W3")), f"**Pow!** {MINA} attacks {KAI} with **Fruit 1, Wild 3**."),
     (
-        BoardAttacked(0, 1, card("F1")),
+        ev.BoardAttacked(0, 1, card("F1")),
         f"**Pow!** {MINA} battles the board with **Fruit 1**; {KAI} flips for it.",
     ),
-    (Passed(0), f"{MINA} didn't battle."),
-    (Defended(1, cards("V5")), f"{KAI} defends with **Veg 5**."),
-    (Countered(0, cards("F2T2")), f"{MINA} adds **Fruit 2, Team-Up 2**."),
+    (ev.Passed(0), f"{MINA} didn't battle."),
+    (ev.Defended(1, cards("V5")), f"{KAI} defends with **Veg 5**."),
+    (ev.Countered(0, cards("F2T2")), f"{MINA} adds **Fruit 2, Team-Up 2**."),
     (Declined(0), f"{MINA} added nothing."),
     (
-        BattleEnded(0, 1, cards("F1"), cards("V5"), 1),
+        ev.BattleEnded(0, 1, cards("F1"), cards("V5"), 1),
         f"{KAI} wins the battle, 1 card, 5 against 1 card, 1: 6 points.",
     ),
     (
-        BattleEnded(0, 1, cards("F5"), cards("V5"), None),
+        ev.BattleEnded(0, 1, cards("F5"), cards("V5"), None),
         f"{MINA} and {KAI} tie with 1 card, 5. Each scores their own cards.",
     ),
     (
-        BoardEnded(0, cards("F6"), cards("V5"), True),
+        ev.BoardEnded(0, cards("F6"), cards("V5"), True),
         f"{MINA} beats the board, 1 card, 6 against 1 card, 5: 11 points.",
     ),
     (
-        BoardEnded(0, cards("F1"), cards("V5"), False),
+        ev.BoardEnded(0, cards("F1"), cards("V5"), False),
         f"{MINA} loses to the board, 1 card, 1 against 1 card, 5.",
     ),
     (
-        BoardEnded(0, cards("F5"), cards("V5"), None),
+        ev.BoardEnded(0, cards("F5"), cards("V5"), None),
         f"{MINA} ties with the board, 1 card, 5 against 1 card, 5, and keeps 5 points.",
     ),
-    (ShuffledBack(1), "1 lost card shuffled into the deck."),
-    (ShuffledBack(3), "3 lost cards shuffled into the deck."),
-    (ShowdownStarted((0, 1)), f"**Showdown!** {MINA} and {KAI} lay cards in secret."),
-    (Chose(0), f"{MINA} has laid cards for the showdown."),
+    (ev.ShuffledBack(1), "1 lost card shuffled into the deck."),
+    (ev.ShuffledBack(3), "3 lost cards shuffled into the deck."),
+    (ev.ShowdownStarted((0, 1)), f"**Showdown!** {MINA} and {KAI} lay cards in secret."),
+    (ev.Chose(0), f"{MINA} has laid cards for the showdown."),
     (
-        ShowdownEnded((cards("F1F2"), cards("V5"), (), ()), (0,)),
+        ev.ShowdownEnded((cards("F1F2"), cards("V5"), (), ()), (0,)),
         f"Showdown: {MINA} Fruit 1 2; {KAI} Veg 5. {MINA} takes all: 8 points.",
     ),
     (
-        ShowdownEnded((cards("F5"), cards("V5"), cards("E1"), ()), (0, 1)),
+        ev.ShowdownEnded((cards("F5"), cards("V5"), cards("E1"), ()), (0, 1)),
         (
             f"Showdown: {MINA} Fruit 5; {KAI} Veg 5; **Oluwaseun** Sea 1. "
             f"{MINA} and {KAI} tie, and each scores their own cards."
         ),
     ),
     (
-        RoundEnded(RoundResult(1, 0, End.DECK, WON, LEFT, hot_sauce=True)),
+        RoundEnded(ev.RoundResult(1, 0, ev.End.DECK, WON, LEFT, hot_sauce=True)),
         (
             f"**Round 1** is over, the deck was empty: {MINA} 7, "
             f"{KAI} −1, **Oluwaseun** 0, **Sam** 0."  # noqa: RUF001 - as it is shown
         ),
     ),
     (
-        RoundEnded(RoundResult(1, 0, End.TURNS, WON, LEFT, hot_sauce=False)),
+        RoundEnded(ev.RoundResult(1, 0, ev.End.TURNS, WON, LEFT, hot_sauce=False)),
         (
             f"**Round 1** is over, all turns were played: {MINA} 7, {KAI} 5, "
             "**Oluwaseun** 0, **Sam** 0."
         ),
     ),
-    (DrewForTie(0, A1, card("F6")), f"{MINA} drew **Fruit 6** from a1 to break the tie."),
+    (ev.DrewForTie(0, A1, card("F6")), f"{MINA} drew **Fruit 6** from a1 to break the tie."),
     (MatchEnded((2, 1, 3, 4), (9, 12, 5, 1)), f"{KAI} wins with 12 points!"),
     (MatchEnded((1, 1, 3, 4), (9, 9, 5, 1)), f"{MINA} and {KAI} share the win with 9 points!"),
 ]
 
 
 @pytest.mark.parametrize(("event", "line"), LINES)
-def test_every_event_is_told_in_one_line(event: Event, line: str) -> None:
+def test_every_event_is_told_in_one_line(event: ev.Event, line: str) -> None:
     assert FACE.say(event, SIGNS) == line
 
 
 def test_no_event_is_left_out() -> None:
-    assert {type(event) for event, _ in LINES} == set(Event.__args__)
+    assert {type(event) for event, _ in LINES} == set(ev.Event.__args__)
     assert FACE.say(object(), SIGNS) == ""
 
 
 def test_the_text_tells_what_the_picture_shows() -> None:
     """P2.1, P7.9: piles, empty slots, what lies up, what was flipped."""
     state = replace(do(at("F1F2 V2", PILES, won="F6 -"), "flip d4"), starter=1)
-    text = FACE.text(scene(state, None, [Flipped(0, read_slot("d4"), card("T2"))]))
+    text = FACE.text(scene(state, None, [ev.Flipped(0, read_slot("d4"), card("T2"))]))
     assert text.splitlines() == [
         "**Chow Pow! · round 1 of 1** · turn 3",
         f"Now: {MINA} flips the 2nd of 2 slots.",
@@ -201,21 +177,21 @@ def test_the_text_tells_both_sides_of_a_battle() -> None:
     ("end", "lines"),
     [
         (
-            BattleEnded(0, 1, cards("F6"), cards("V5"), 0),
+            ev.BattleEnded(0, 1, cards("F6"), cards("V5"), 0),
             [f"- {MINA}: Fruit 6 (1 card, 6), wins", f"- {KAI}: Veg 5 (1 card, 5)"],
         ),
         (
-            BoardEnded(0, cards("F1"), cards("V5"), False),
+            ev.BoardEnded(0, cards("F1"), cards("V5"), False),
             [f"- {MINA}: Fruit 1 (1 card, 1)", "- the board: Veg 5 (1 card, 5), wins"],
         ),
         (
-            ShowdownEnded((cards("F5"), cards("V5")), (0, 1)),
+            ev.ShowdownEnded((cards("F5"), cards("V5")), (0, 1)),
             [f"- {MINA}: Fruit 5 (1 card, 5), a tie", f"- {KAI}: Veg 5 (1 card, 5), a tie"],
         ),
     ],
 )
 def test_the_last_battle_stays_in_sight(end: object, lines: list[str]) -> None:
-    text = FACE.text(scene(at("F1 V2"), None, [end, TurnStarted(0, 2, last=False)]))
+    text = FACE.text(scene(at("F1 V2"), None, [end, ev.TurnStarted(0, 2, last=False)]))
     told = text.splitlines()
     first = next(at for at, line in enumerate(told) if line.startswith("Last "))
     assert told[first + 1 : first + 3] == lines
@@ -260,9 +236,9 @@ def test_the_description_is_short_and_plain() -> None:
     )
 
 
-TURN = TurnStarted(0, 2, last=False)
-NEXT = TurnStarted(1, 2, last=False)
-FLIPS = [Flipped(0, A1, card("F1")), Flipped(0, A2, card("F2"))]
+TURN = ev.TurnStarted(0, 2, last=False)
+NEXT = ev.TurnStarted(1, 2, last=False)
+FLIPS = [ev.Flipped(0, A1, card("F1")), ev.Flipped(0, A2, card("F2"))]
 
 
 def framed(*events: object) -> frozenset[Slot]:
@@ -271,11 +247,17 @@ def framed(*events: object) -> frozenset[Slot]:
 
 def test_the_slots_of_the_last_turn_are_framed() -> None:
     """P2.3, P2.4: until someone does something in the next one."""
-    missed = [TURN, *FLIPS, Missed(0), Passed(0), NEXT]
+    missed = [TURN, *FLIPS, ev.Missed(0), ev.Passed(0), NEXT]
     assert framed(*missed) == {A1, A2}
-    matched = [TURN, *FLIPS, Matched(0, (A1, A2)), Took(0, B2, 1), Refilled((B2, A1, A2), 3)]
+    matched = [
+        TURN,
+        *FLIPS,
+        ev.Matched(0, (A1, A2)),
+        ev.Took(0, B2, 1),
+        ev.Refilled((B2, A1, A2), 3),
+    ]
     assert framed(*missed, *matched) == {A1, A2, B2}
-    assert framed(TURN, Took(0, None, 0), Refilled((), 3)) == frozenset()
+    assert framed(TURN, ev.Took(0, None, 0), ev.Refilled((), 3)) == frozenset()
 
 
 def test_what_lies_up_is_framed_and_of_a_match_its_two_slots() -> None:
@@ -287,31 +269,31 @@ def test_what_lies_up_is_framed_and_of_a_match_its_two_slots() -> None:
 
 
 def test_nothing_of_the_game_before_is_framed_p5_2() -> None:
-    assert framed(TURN, *FLIPS, RoundStarted(2, 1), NEXT) == frozenset()
+    assert framed(TURN, *FLIPS, ev.RoundStarted(2, 1), NEXT) == frozenset()
 
 
 @pytest.mark.parametrize(
     ("event", "seat", "done"),
     [
-        (Flipped(0, A1, card("F1")), 0, "flipped a1: Fruit 1"),
-        (Matched(0, (A1, A2)), 0, "matched a1 and a2"),
-        (Missed(0), 0, "found no match"),
-        (Took(0, B2, 2), 0, "took b2, 2 cards"),
-        (Took(0, None, 0), 0, "took nothing"),
-        (Attacked(0, 1, cards("F1F2")), 0, "attacked with 2 cards"),
-        (BoardAttacked(0, 1, card("F1")), 0, "battles the board with Fruit 1"),
-        (Passed(0), 0, "didn't battle"),
-        (Defended(1, cards("V1")), 1, "defended with 1 card"),
-        (Countered(0, cards("F3")), 0, "added 1 card"),
+        (ev.Flipped(0, A1, card("F1")), 0, "flipped a1: Fruit 1"),
+        (ev.Matched(0, (A1, A2)), 0, "matched a1 and a2"),
+        (ev.Missed(0), 0, "found no match"),
+        (ev.Took(0, B2, 2), 0, "took b2, 2 cards"),
+        (ev.Took(0, None, 0), 0, "took nothing"),
+        (ev.Attacked(0, 1, cards("F1F2")), 0, "attacked with 2 cards"),
+        (ev.BoardAttacked(0, 1, card("F1")), 0, "battles the board with Fruit 1"),
+        (ev.Passed(0), 0, "didn't battle"),
+        (ev.Defended(1, cards("V1")), 1, "defended with 1 card"),
+        (ev.Countered(0, cards("F3")), 0, "added 1 card"),
         (Declined(1), 1, "added nothing"),
-        (Chose(1), 1, "has chosen"),
-        (BattleEnded(0, 1, cards("F1"), cards("V2"), 1), 1, "won the battle"),
-        (BattleEnded(0, 1, cards("F1"), cards("V1"), None), 0, "battled for a tie"),
-        (BoardEnded(0, cards("F2"), cards("V1"), True), 0, "won the battle"),
-        (BoardEnded(0, cards("F1"), cards("V2"), False), 0, "lost to the board"),
-        (BoardEnded(0, cards("F1"), cards("V1"), None), 0, "battled for a tie"),
-        (ShowdownEnded((cards("F1"), cards("V2")), (1,)), 1, "won the showdown"),
-        (ShowdownEnded((cards("F1"), cards("V1")), (0, 1)), 0, "and 1 other tied"),
+        (ev.Chose(1), 1, "has chosen"),
+        (ev.BattleEnded(0, 1, cards("F1"), cards("V2"), 1), 1, "won the battle"),
+        (ev.BattleEnded(0, 1, cards("F1"), cards("V1"), None), 0, "battled for a tie"),
+        (ev.BoardEnded(0, cards("F2"), cards("V1"), True), 0, "won the battle"),
+        (ev.BoardEnded(0, cards("F1"), cards("V2"), False), 0, "lost to the board"),
+        (ev.BoardEnded(0, cards("F1"), cards("V1"), None), 0, "battled for a tie"),
+        (ev.ShowdownEnded((cards("F1"), cards("V2")), (1,)), 1, "won the showdown"),
+        (ev.ShowdownEnded((cards("F1"), cards("V1")), (0, 1)), 0, "and 1 other tied"),
     ],
 )
 def test_the_last_move_is_told(event: object, seat: Seat, done: str) -> None:
@@ -321,13 +303,13 @@ def test_the_last_move_is_told(event: object, seat: Seat, done: str) -> None:
 
 
 def test_before_the_first_move_there_is_none_to_tell() -> None:
-    assert last_play(scene(at("F1 V2", PILES), None, [RoundStarted(1, 0), TURN])) is None
+    assert last_play(scene(at("F1 V2", PILES), None, [ev.RoundStarted(1, 0), TURN])) is None
 
 
 def test_faces_seen_in_this_turn_or_the_last_one_lie_down_again() -> None:
     """P2.4: those that lie up are no part of them, nor what was seen before, covered, or taken."""
     state = at("F1 V2", f"F1! V2! - G4! S5/F2' E6! F2! {'B1 ' * 9}")
-    seen = [Flipped(1, read_slot(slot), card("F1")) for slot in ("a1", "a3", "b1", "b2")]
+    seen = [ev.Flipped(1, read_slot(slot), card("F1")) for slot in ("a1", "a3", "b1", "b2")]
     after = replace(state, last_flips=tuple(seen[:2]), flips=tuple(seen[2:]))
     assert turned_down(scene(after).view) == {A1, B2}
     assert turned_down(scene(replace(after, up=(B2,))).view) == {A1}

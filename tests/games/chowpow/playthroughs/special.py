@@ -4,16 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.game.replay import Moment
+from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.cards import factions
 from bot.games.chowpow.rules.state import State
-from bot.games.chowpow.rules.view import (
-    BattleEnded,
-    BoardEnded,
-    DrewForTie,
-    Matched,
-    ShowdownEnded,
-    TurnStarted,
-)
 
 OPTIONS: Final[Mapping[str, Mapping[str, object]]] = {
     "hot-sauce": {"hot_sauce": True},
@@ -42,19 +35,19 @@ def specials(moments: Sequence[Moment]) -> Iterator[str]:
 
 def _special(event: object, state: State) -> Iterator[str]:
     match event:
-        case TurnStarted(flips=3):
+        case ev.TurnStarted(flips=3):
             yield "three flips (P2.1)"
-        case Matched() if len(state.up) == 3:
+        case ev.Matched() if len(state.up) == 3:
             yield "a match of two out of three (P2.2)"
-        case BattleEnded(attack=attack, defence=defence, winner=winner):
+        case ev.BattleEnded(attack=attack, defence=defence, winner=winner):
             yield {None: "tie", event.seat: "attacker wins"}.get(winner, "defender wins")
             if len(factions(attack)) == 2 or len(factions(defence)) == 2:
                 yield "two factions (P1.2)"
-        case BoardEnded(won=won):
+        case ev.BoardEnded(won=won):
             yield f"against the board: {won} (P3.5)"
-        case ShowdownEnded(best=best):
+        case ev.ShowdownEnded(best=best):
             yield "showdown" if len(best) == 1 else "tied showdown (P5.3)"
-        case DrewForTie() if len(state.drawn[0]) > 1:
+        case ev.DrewForTie() if len(state.drawn[0]) > 1:
             yield "drawn again (P4.2)"
         case _:
             pass

@@ -6,20 +6,8 @@ from bot.face.phrases import LastPlay
 from bot.game.rounds import Declined, Drew, Reshuffled, TurnStarted
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.face.descriptions import changed_spots, last_play, looked_spots
+from bot.games.kabobo.rules import view as ev
 from bot.games.kabobo.rules.cards import Card, Spot, card
-from bot.games.kabobo.rules.view import (
-    Called,
-    Kept,
-    Locked,
-    LookedAt,
-    MatchEnded,
-    Peeked,
-    RoundStarted,
-    Seasoned,
-    TookDiscard,
-    Traded,
-    Unlocked,
-)
 from tests.face.moments import signs
 from tests.games.kabobo.face.scenes import scene
 from tests.games.kabobo.rules.at import at, watch
@@ -36,14 +24,14 @@ KAI = "**Kai (hard)**"
     ("event", "line"),
     [
         (
-            RoundStarted(2, 0, card("8H")),
+            ev.RoundStarted(2, 0, card("8H")),
             "**Round 2** begins. **Mina** starts, with an 8 of hearts on the discard pile.",
         ),
-        (Peeked(0, (0, 3)), "**Mina** looked at their first and fourth cards."),
+        (ev.Peeked(0, (0, 3)), "**Mina** looked at their first and fourth cards."),
         (TurnStarted(0, last=False), ""),
         (TurnStarted(0, last=True), "The last turn of **Mina**."),
         (
-            TookDiscard(0, 1, card("QH"), card("2S")),
+            ev.TookDiscard(0, 1, card("QH"), card("2S")),
             (
                 "**Mina** took the queen of hearts from the discard pile as their second card and "
                 "discarded the 2 of spades."
@@ -51,35 +39,38 @@ KAI = "**Kai (hard)**"
         ),
         (Drew(0), ""),
         (
-            Kept(0, 2, card("X")),
+            ev.Kept(0, 2, card("X")),
             "**Mina** kept a card from the draw pile as their third card and discarded the joker.",
         ),
-        (Seasoned(0, card("AS"), has_power=True), "**Mina** drew and discarded the ace of spades."),
         (
-            Seasoned(0, card("X"), has_power=False),
+            ev.Seasoned(0, card("AS"), has_power=True),
+            "**Mina** drew and discarded the ace of spades.",
+        ),
+        (
+            ev.Seasoned(0, card("X"), has_power=False),
             "**Mina** drew and discarded the joker. It does nothing.",
         ),
-        (LookedAt(0, Spot(0, 1)), "**Mina** looked at their own second card."),
-        (LookedAt(0, Spot(1, 1)), f"**Mina** looked at {KAI}'s second card."),
+        (ev.LookedAt(0, Spot(0, 1)), "**Mina** looked at their own second card."),
+        (ev.LookedAt(0, Spot(1, 1)), f"**Mina** looked at {KAI}'s second card."),
         (
-            Traded(0, Spot(0, 0), Spot(1, 3)),
+            ev.Traded(0, Spot(0, 0), Spot(1, 3)),
             f"**Mina** traded their own first card for {KAI}'s fourth card.",
         ),
-        (Locked(0, Spot(0, 0)), "**Mina** locked their own first card."),
-        (Unlocked(0, Spot(1, 2)), f"**Mina** unlocked {KAI}'s third card."),
+        (ev.Locked(0, Spot(0, 0)), "**Mina** locked their own first card."),
+        (ev.Unlocked(0, Spot(1, 2)), f"**Mina** unlocked {KAI}'s third card."),
         (Declined(0), "**Mina** left its power unused."),
-        (Called(0), "**Mina** called **Kabobo!** Everyone else has one last turn."),
+        (ev.Called(0), "**Mina** called **Kabobo!** Everyone else has one last turn."),
         (Reshuffled(31), "31 discards were shuffled into a new draw pile."),
-        (MatchEnded((2, 1), (4, 5)), f"{KAI} wins with 5 of 5 pieces!"),
+        (ev.MatchEnded((2, 1), (4, 5)), f"{KAI} wins with 5 of 5 pieces!"),
         (
-            MatchEnded((2, 1), (5, 5), handle=(1,)),
+            ev.MatchEnded((2, 1), (5, 5), handle=(1,)),
             f"{KAI} wins the handle and the match, with 5 of 5 pieces!",
         ),
         (
-            MatchEnded((1, 1), (5, 5), handle=(0, 1)),
+            ev.MatchEnded((1, 1), (5, 5), handle=(0, 1)),
             f"**Mina** and {KAI} share the handle and the win, with 5 of 5 pieces!",
         ),
-        (MatchEnded((1, 1), (3, 3)), f"**Mina** and {KAI} share the win with 3 of 5 pieces!"),
+        (ev.MatchEnded((1, 1), (3, 3)), f"**Mina** and {KAI} share the win with 3 of 5 pieces!"),
     ],
 )
 def test_every_event_is_told_in_one_line(event: object, line: str) -> None:
@@ -188,6 +179,6 @@ def test_a_turn_is_told_in_a_sentence(actions: tuple[str, ...], line: str) -> No
 
 
 def test_looks_of_several_are_told_as_one_in_their_place() -> None:
-    happened = (RoundStarted(1, 0, card("8H")), *(Peeked(seat, (0, 3)) for seat in range(2)))
+    happened = (ev.RoundStarted(1, 0, card("8H")), *(ev.Peeked(seat, (0, 3)) for seat in range(2)))
     told = "**Round 1** begins. 2 players looked at two of their cards."
     assert FACE.turn(happened, SIGNS) == told

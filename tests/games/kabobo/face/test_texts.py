@@ -134,17 +134,17 @@ def test_each_kabob_is_told_with_its_cards() -> None:
 @pytest.mark.parametrize(
     ("hands", "pieces", "line"),
     [
-        (f"{HIGH}\n{LOW}", "0 0", "has the highest score: 2 pieces."),
-        (f"{HIGH}\n{LOW}", "4 0", "has the highest score: 1 piece."),
-        (f"{HIGH}\n{HIGH}", "0 0", "has the highest score, shared: 2 pieces."),
-        (f"{HIGH}\n{LOW}", "5 0", "has the highest score: all pieces already."),
-        (f"{LOW}\n{HIGH}", "0 0", f"{LESS}: **Kai (hard)** gets 1 piece."),
+        (f"{HIGH}\n{LOW}", "0 0", "has the highest score and gets 2 pieces."),
+        (f"{HIGH}\n{LOW}", "4 0", "has the highest score and gets 1 piece."),
+        (f"{HIGH}\n{HIGH}", "0 0", "shares the highest score and gets 2 pieces."),
+        (f"{HIGH}\n{LOW}", "5 0", "has the highest score and all pieces already."),
+        (f"{LOW}\n{HIGH}", "0 0", f"{LESS}. **Kai (hard)** gets 1 piece."),
         (
             f"{LOW}\n{HIGH}\n{LOW}",
             "0 0 0",
-            f"{LESS}: **Kai (hard)** and **Oluwaseun** get 1 piece.",
+            f"{LESS}. **Kai (hard)** and **Oluwaseun** get 1 piece.",
         ),
-        (f"{LOW}\n{HIGH}", "0 5", f"{LESS}: the others have all pieces already."),
+        (f"{LOW}\n{HIGH}", "0 5", f"{LESS}. The others have all pieces already."),
     ],
 )
 def test_pieces_are_given_with_the_reason(hands: str, pieces: str, line: str) -> None:

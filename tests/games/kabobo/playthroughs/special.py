@@ -6,20 +6,9 @@ from typing import Final
 
 from bot.game.replay import Moment
 from bot.game.rounds import Declined, Reshuffled, RoundEnded
+from bot.games.kabobo.rules import view as ev
 from bot.games.kabobo.rules.cards import Spot
 from bot.games.kabobo.rules.state import State
-from bot.games.kabobo.rules.view import (
-    PIECES,
-    Kept,
-    Laid,
-    Locked,
-    LookedAt,
-    RoundResult,
-    Seasoned,
-    TookDiscard,
-    Traded,
-    Unlocked,
-)
 
 SPECIALS: Final = (
     *("check (spades, B2.3)", "look (clubs, B2.3)", "trade (hearts, B2.3)"),
@@ -45,18 +34,18 @@ def specials(moments: Sequence[Moment]) -> Iterator[str]:
 
 def _powers(event: object) -> Iterator[str]:
     match event:
-        case LookedAt(seat, spot):
+        case ev.LookedAt(seat, spot):
             yield "check (spades, B2.3)" if spot.seat == seat else "look (clubs, B2.3)"
-        case Traded():
+        case ev.Traded():
             yield "trade (hearts, B2.3)"
-        case Locked():
+        case ev.Locked():
             yield "lock (diamonds, B2.3)"
-        case Unlocked(seat, spot):
+        case ev.Unlocked(seat, spot):
             whose = "one's own" if spot.seat == seat else "another's"
             yield f"unlock {whose} card (diamonds, B2.3)"
         case Declined():
             yield "power declined (B2.3)"
-        case Seasoned(card=card, has_power=False) if card.is_joker:
+        case ev.Seasoned(card=card, has_power=False) if card.is_joker:
             yield "joker without a power (B2.3)"
         case Reshuffled():
             yield "reshuffle (B2.6)"
@@ -65,7 +54,7 @@ def _powers(event: object) -> Iterator[str]:
 
 
 def _trades(event: object, before: State, after: State) -> Iterator[str]:
-    if not isinstance(event, Traded):
+    if not isinstance(event, ev.Traded):
         return
     given, got = _at(before, event.own), _at(before, event.other)
     assert (_at(after, event.other), _at(after, event.own)) == (given, got)
@@ -76,14 +65,14 @@ def _trades(event: object, before: State, after: State) -> Iterator[str]:
 
 
 def _replacements(event: object, before: State, after: State) -> Iterator[str]:
-    if isinstance(event, Kept | TookDiscard):
+    if isinstance(event, ev.Kept | ev.TookDiscard):
         spot = Spot(event.seat, event.place)
         if _at(before, spot).locked:
             assert not _at(after, spot).locked
             yield "locked card replaced by one that is not (B2.4)"
 
 
-def _at(state: State, spot: Spot) -> Laid:
+def _at(state: State, spot: Spot) -> ev.Laid:
     return state.hands[spot.seat][spot.place]
 
 
@@ -95,7 +84,7 @@ def _scores(event: object) -> Iterator[str]:
         yield from _handle(result, before)
 
 
-def _pieces(result: RoundResult, before: Sequence[int]) -> Iterator[str]:
+def _pieces(result: ev.RoundResult, before: Sequence[int]) -> Iterator[str]:
     caller = result.caller
     if caller is None:
         assert not any(result.given)
@@ -106,17 +95,17 @@ def _pieces(result: RoundResult, before: Sequence[int]) -> Iterator[str]:
         yield "caller misses (B4.1)"
         if 0 in others:
             yield "no sixth piece (B4.1)"
-    elif before[caller] + 2 > PIECES:
-        assert result.pieces[caller] == PIECES
+    elif before[caller] + 2 > ev.PIECES:
+        assert result.pieces[caller] == ev.PIECES
         yield "no sixth piece (B4.1)"
     else:
         assert [(seat, given) for seat, given in enumerate(result.given) if given] == [(caller, 2)]
         yield f"caller {'alone' if len(result.best) == 1 else 'tied'} at the top (B4.1)"
 
 
-def _handle(result: RoundResult, before: Sequence[int]) -> Iterator[str]:
+def _handle(result: ev.RoundResult, before: Sequence[int]) -> Iterator[str]:
     for seat, pieces in enumerate(before):
-        if pieces < PIECES:
+        if pieces < ev.PIECES:
             assert seat not in result.handle
         elif result.points[seat] < max(result.points):
             assert seat not in result.handle
