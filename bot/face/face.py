@@ -87,7 +87,7 @@ class MenuItem:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A select menu of 1 to 25 items."""
+    """A select menu of 1 to 25 items; without any it's disabled, and keeps its place."""
 
     placeholder: str
     items: tuple[MenuItem, ...]
@@ -124,7 +124,7 @@ def with_lasting(lasting: str, focus: str) -> str:
 
 
 def menus(placeholder: str, items: Sequence[MenuItem]) -> tuple[Menu, ...]:
-    """Return as many menus as the items need.
+    """Return as many menus as the items need; a disabled one if there are none.
 
     If there are several, each placeholder names its first and last item: their labels up to a
     colon, without the last word of ``placeholder``.
@@ -132,7 +132,7 @@ def menus(placeholder: str, items: Sequence[MenuItem]) -> tuple[Menu, ...]:
     lines = [_short(item) for item in items]
     parts = [tuple(lines[at : at + MAX_MENU_ITEMS]) for at in range(0, len(lines), MAX_MENU_ITEMS)]
     if len(parts) <= 1:
-        return tuple(Menu(placeholder, part) for part in parts)
+        return (Menu(placeholder, tuple(lines)),)
     said = placeholder.rpartition(" ")[2] + " "
     ends = [(_end(part[0], said), _end(part[-1], said)) for part in parts]
     names = [f"{placeholder}: {first} … {last}" for first, last in ends]

@@ -163,7 +163,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A select menu of 1 to 25 lines, one of which can be chosen; ``id`` is its custom id."""
+    """A select menu of up to 25 lines, disabled if there are none; ``id`` is its custom id."""
 
     id: str
     placeholder: str
@@ -342,11 +342,13 @@ def _button(part: Button | Link, emojis: Emojis) -> _Component:
 
 
 def _menu(part: Menu, emojis: Emojis) -> _Component:
+    lines = part.choices[:MENU_LINES] or (Choice("-", "-"),)
     return {
         "type": _MENU,
         "custom_id": part.id,
         "placeholder": shorten(part.placeholder, PLACEHOLDER),
-        "options": [_line(choice, emojis) for choice in part.choices[:MENU_LINES]],
+        "options": [_line(choice, emojis) for choice in lines],
+        "disabled": not part.choices,
     }
 
 

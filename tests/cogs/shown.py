@@ -45,9 +45,9 @@ class Shown:
 
     @property
     def menus(self) -> dict[str, list[str]]:
-        """The values of each menu, by custom id."""
+        """The values of each menu that isn't disabled, by custom id."""
         found = [part for part in self._parts if isinstance(part, discord.SelectMenu)]
-        return {menu.custom_id: [option.value for option in menu.options] for menu in found}
+        return {m.custom_id: [each.value for each in m.options] for m in found if not m.disabled}
 
     def lines(self, menu: str) -> dict[str, str]:
         (found,) = [m for m in self._parts if getattr(m, "custom_id", None) == menu]

@@ -46,8 +46,22 @@ _REWORDED: Final = tuple(
         (r"If points are equal, more cards won rank higher:", "More cards won break the tie:"),
         (r"went out first([,)])", r"out\1"),
         (r"doubles if beaten", "doubled if beaten"),
+        (r"dealt; an? (.*) starts", r"dealt; the \1 starts"),
     )
 )
+
+
+_CAPIT: Final = re.compile(
+    r"\*\* (dealt;|(pushed|discarded|replaced|swapped|took) the (?!.*their))"
+)
+_CARD: Final = re.compile(r"(\w+) of (spade|heart|club|diamond)s|joker")
+_SIGNS: Final = {"ace": "A", "jack": "J", "queen": "Q", "king": "K"}
+"""Lines of CAP-IT, and the names of cards in them: they have signs today."""
+
+
+def _sign(card: re.Match[str]) -> str:
+    rank, suit = card.groups()
+    return f"{_SIGNS.get(rank, rank)}{'♤♡♧♢'['shcd'.index(suit[0])]}" if suit else "Joker"
 
 
 _LETTERS: Final = "Letters of the cards: "
@@ -93,6 +107,8 @@ def _reworded(line: str, letters: str) -> str:
 
     for before, after in _REWORDED:
         line = before.sub(after, line)
+    if _CAPIT.search(line):
+        line = _CARD.sub(_sign, line)
     return re.sub(r"(?<=\*\*|\* )[A-Z][1-9](?: [A-Z][1-9])*(?=\*\*|;|\.)", named, line)
 
 

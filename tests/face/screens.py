@@ -91,6 +91,17 @@ def acts(shown: Screen) -> set[str]:
     return {deed.action for deed in deeds(shown) if isinstance(deed, Act)}
 
 
+def check_lead(shown: Screen) -> None:
+    """Check the lines below a picture: bold, what follows, and dim, names of last turns aside."""
+    first, *more = re.sub(r"(\n-# | )Last turn.*", "", shown.lead).splitlines()
+    dim = [line for line in more if line.startswith("-# ")]
+    assert first.startswith("**") or acts(shown) <= {"next"}
+    assert more[-1:] * bool(dim) == dim
+    assert len(more) - len(dim) <= 1
+    for most, lines in ((90, [first, *dim]), (110, more)):
+        assert all(len(re.sub(r"\*\*|-# |\\", "", line)) <= most for line in lines), shown.lead
+
+
 def check_limits(shown: Screen) -> None:
     """Check what Discord asks of a message with a hand: rows, buttons, menus, texts, ids."""
     components = AROUND
@@ -135,7 +146,7 @@ def _check_row(row: tuple[Button, ...], room: int) -> None:
 
 def _check_menu(menu: Menu) -> None:
     """Check a menu's limits, and that no two of its lines look alike or do the same."""
-    assert 1 <= len(menu.items) <= 25
+    assert len(menu.items) <= 25
     assert 0 < len(menu.placeholder) <= 150
     assert all(0 < len(item.label) <= 100 for item in menu.items)
     assert all(len(item.description) <= 100 for item in menu.items)

@@ -13,7 +13,7 @@ KAPOW_PRESSED: Final[Mapping[str, str | re.Pattern[str]]] = {
     "opening-first": FACE_DOWN,
     "take": "Draw pile",
     "place": FACE_DOWN,
-    "way": "Beneath",
+    "way": re.compile(r"^\+"),
     "kapow": "End turn",
 }
 
@@ -24,9 +24,9 @@ class KapowVisitor(Visitor):
     steps: ClassVar[Mapping[str, str]] = {
         "opening-first": "pick the first",
         "opening-second": "Pick the second card",
-        "take": "[Tt]ake the top discard",
+        "take": "Draw a card( or take|\\.)|or end the round",
         "place": "Place the",
-        "way": "Play the",
+        "way": "Replace the",
         "kapow": "Swap a KAPOW!",
         "over": "is over|You (won|share|finished)|is closed",
     }
@@ -117,15 +117,15 @@ class CapitVisitor(Visitor):
     steps: ClassVar[Mapping[str, str]] = {
         "over": "The round is over|You (won|share|finished)|is closed",
         "sure": "End the round\\?",
-        "draw": "or push|[Dd]raw a card|sk the empty draw pile for a card",
+        "draw": "or push|[Dd]raw a card\\.|asking the empty draw pile",
         "what": "Pick what to lay",
         "cards": "Pick the cards",
         "meld": "Pick a meld to lay",
         "where": "Pick a meld for",
         "wild": "Pick a card to replace a wild",
         "use": "Pick where the",
-        "lay": "Lay (what you like|your contract)",
-        "discard": "Discard a card to end your turn",
+        "lay": "Lay (what you like|your contract|or discard)",
+        "discard": "Discard (a card to end your turn|one\\.)",
     }
     _turns = 0
 

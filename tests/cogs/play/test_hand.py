@@ -310,7 +310,9 @@ async def test_a_hand_stays_sorted_over_clicks_actions_and_turns(world: World) -
     first, second, *_ = await world.sit("Mina", "Sam", "Ada", "Zoe", game="capit")
     for guest in (first, second):
         await guest.press("Sort")
+    assert not first.hand.menus  # Nothing can be laid or discarded before the draw.
     await first.act("push")
+    assert first.hand.menus
     assert "pushed you the" in second.hand.text
     for guest in (first, second):
         assert "=suit" not in guest.hand.buttons["Sort"]

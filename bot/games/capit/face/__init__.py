@@ -13,7 +13,7 @@ from bot.games.capit.face import descriptions as say
 from bot.games.capit.face.hand import hand as hand_screen
 from bot.games.capit.face.picture import CapitPicture
 from bot.games.capit.face.sprites import EMOJIS
-from bot.games.capit.rules.actions import Action, Push, draws
+from bot.games.capit.rules.actions import Action
 from bot.games.capit.rules.view import End, Phase, View
 
 
@@ -21,20 +21,10 @@ def prompt(scene: Scene[View]) -> str:
     """Return what the seat to act has to do."""
     view = scene.view
     if view.phase is Phase.DRAW:
-        return _ways_to_draw(view)
+        return say.ways_to_draw(view)
     if view.to_move in view.laid:
         return "lay melds or lay cards off, then discard a card."
     return f"lay {say.contract_words(view.contract)} if you can, then discard a card."
-
-
-def _ways_to_draw(view: View) -> str:
-    """Return the ways to begin a turn that the piles allow (C3.1-C3.4)."""
-    draw = "draw a card" if view.draw_pile else "end the round by asking the empty draw pile"
-    if Push() in draws(view.draw_pile, len(view.discard_pile)):
-        draw = "push it to the left and draw"
-    if not view.discard_pile:
-        return f"{draw}."
-    return f"take the {card_words(view.discard_pile[0])}, or {draw}."
 
 
 def _doing(view: View) -> str:

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from bot.face import cards
-from bot.face.cards import a_card, card_words, rank_sign, suit_sign
+from bot.face.cards import rank_sign, suit_sign
 from bot.face.face import Scene, SeatSign
 from bot.face.markdown import IN_LINE
 from bot.face.phrases import (
@@ -38,7 +38,7 @@ from bot.games.capit.rules.cards import Card, Suit, points
 from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Shape, Side
 from bot.games.capit.rules.view import End, Hand, View
 
-NUMBERS: Final = {1: "one", 2: "two", 3: "three"}
+NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 card_label = cards.card_label
 card_emoji = partial(cards.card_emoji, "capit")
@@ -92,6 +92,15 @@ def contract_words(contract: Sequence[Demand]) -> str:
         kind, size = contract[0]
         return f"{NUMBERS[len(contract)]} {kind}s of {size}"
     return listed([f"a {kind} of {size}" for kind, size in contract])
+
+
+def ways_to_draw(view: View) -> str:
+    """Return the ways to begin a turn that the piles allow (C3.1-C3.4)."""
+    draw = "draw a card" if view.draw_pile else "end the round by asking the empty draw pile"
+    if not view.discard_pile:
+        return f"{draw}."
+    push = act.Push() in act.draws(view.draw_pile, len(view.discard_pile))
+    return f"take the {card_label(view.discard_pile[0])}, or {'push it' if push else draw}."
 
 
 def sentence(words: str) -> str:
@@ -179,13 +188,13 @@ def proposal(scene: Scene[View], action: act.Action) -> str:
     view = scene.view
     match action:
         case act.TakeDiscard():
-            return f"Take the {card_words(view.discard_pile[0])}"
+            return f"Take the {card_label(view.discard_pile[0])}"
         case act.Push():
-            return f"Push the {card_words(view.discard_pile[0])}"
+            return f"Push the {card_label(view.discard_pile[0])}"
         case Draw():
             return "Draw a card"
         case act.Discard(card):
-            return f"Discard the {card_words(card)}"
+            return f"Discard the {card_label(card)}"
         case act.LayContract() | act.LayMeld() | act.LayOff() | act.LayOffs() | act.Swap():
             return f"Lay {listed(list(_laid(view, action)))}"
     return "Go on to the next round"
@@ -274,13 +283,13 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: C901, PLR0911 - an
     match event:
         case ev.RoundStarted(round_, dealer, card):
             begins = f"**Round {round_}** begins."
-            pile = f"{a_card(card)} starts the discard pile"
+            pile = f"the {card_label(card)} starts the discard pile"
             return Description(f"{begins} {bold(seats, dealer)} dealt; {pile}.", (begins,))
         case ev.TookDiscard(seat, card):
-            took = f"took the {card_words(card)}"
+            took = f"took the {card_label(card)}"
             return did(seats, seat, took, brief="took from the pile", card=card)
         case ev.Pushed(seat, to, card):
-            pushed = f"pushed the {card_words(card)}"
+            pushed = f"pushed the {card_label(card)}"
             return Description(
                 f"{bold(seats, seat)} {pushed} and a card from the draw pile to "
                 f"{bold(seats, to)} and drew.",
@@ -301,12 +310,12 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: C901, PLR0911 - an
             line = f"laid {off} off on {_whose(seats, seat, owner, at)}."
             return did(seats, seat, f"laid off {off}", line, brief=brief, card=cards[-1])
         case ev.Swapped(seat, at, owner, card, freed):
-            new, where = card_words(card), _whose(seats, seat, owner, at)
-            words, brief = f"swapped the {new} for {a_card(freed)}", f"freed from meld {at + 1}"
-            line = f"replaced the {card_words(freed)} of {where} with the {new}."
+            new, old = card_label(card), card_label(freed)
+            words, brief = f"swapped the {new} for the {old}", f"freed from meld {at + 1}"
+            line = f"replaced the {old} of {_whose(seats, seat, owner, at)} with the {new}."
             return did(seats, seat, words, line, brief=brief, card=freed)
         case Discarded(seat, card):
-            discarded = f"discarded the {card_words(card)}"
+            discarded = f"discarded the {card_label(card)}"
             return did(seats, seat, discarded, brief="discarded", card=card)
         case RoundEnded(result):
             why = ended(result.end, result.points, seats)

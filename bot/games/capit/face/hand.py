@@ -1,8 +1,7 @@
 """A player's private hand as a screen: what to do, contract, cards, news, how to draw and lay."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.face.face import (
@@ -10,6 +9,7 @@ from bot.face.face import (
     Act,
     Button,
     Focus,
+    Menu,
     MenuItem,
     Row,
     Scene,
@@ -18,7 +18,7 @@ from bot.face.face import (
     menus,
 )
 from bot.face.game_face import BACK, Step, between_rounds, to_move
-from bot.face.markdown import counted, escape, plain
+from bot.face.markdown import counted, plain, shorten
 from bot.face.phrases import NBSP, bold
 from bot.game.contract import Seat
 from bot.game.held import cards_of
@@ -31,9 +31,12 @@ from bot.games.capit.rules.actions import Action, LayMeld, LayOff, LayOffs, Push
 from bot.games.capit.rules.cards import Card, points
 from bot.games.capit.rules.choices import shed
 from bot.games.capit.rules.melds import Meld, joined
-from bot.games.capit.rules.view import Hand, Phase, Pushed, RoundStarted, View
+from bot.games.capit.rules.view import Hand, Phase, Pushed, View
 
 _END: Final = "end"
+_LAY: Final = "Lay a meld, or a card off"
+_AT_ONCE: Final = 85
+"""Characters for what goes where at once."""
 
 
 def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
@@ -44,14 +47,13 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     if step := between_rounds(view, legal):
         text = "\n".join((*_score(view, seat), step.text))
         return Screen(text, step.rows, "", sorting.value, step.text)
-    deeper = _deeper(scene, legal, rest)
+    deeper = _deeper(scene, legal, rest, sorting)
     step = deeper or _first(scene, legal, sorting)
-    acts = legal and not deeper
-    first, news = (step.text, *(laying.top_line(view) if acts else ())), [*_news(scene, seat)]
-    offs = _at_once(view, legal) if acts else ()
+    acts, news = legal and not deeper, _news(scene, seat)
+    follows = [told for _, told in _at_once(view, legal)] if acts else []
     lines = (
-        *first,
-        *told_at_once(offs, partial(laying.whose, scene)),
+        step.text,
+        *follows,
         *laying.contract_lines(view),
         say.hand_text(view.hand, sorting),
         *news,
@@ -61,40 +63,62 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     legend = "bold: new since your last turn" if any(held.fresh for held in view.hand) else ""
     sort = Button("Sort", Focus(rest if deeper else "", lasting=sorting.other.value))
     # The picture shows the contract, and the melds with their numbers once it is laid.
-    news = [*told_at_once(offs, lambda number: str(number + 1)), *news]
-    lead = (*first, *laying.lack_line(view), *(f"-# {each}" for each in news))
-    rows = (*step.rows, (sort,))
-    return Screen("\n".join(lines), rows, legend, sorting.value, "\n".join(lead))
+    ready = any(isinstance(action, act.LayContract) for action in legal)
+    if not (deeper or ready or view.viewer in view.laid):
+        follows = [laying.lack_line(view)]
+    lead = (step.text, *follows, *(f"-# {each}" for each in news))
+    return Screen("\n".join(lines), (*step.rows, (sort,)), legend, sorting.value, "\n".join(lead))
 
 
-def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
+def _deeper(
+    scene: Scene[View], legal: Sequence[Action], focus: str, sorting: say.Sorting
+) -> Step[Any] | None:
+    """Return the step of a half-made choice, with other menus below it so that it's as high."""
     view = scene.view
-    if view.phase is Phase.DRAW:
-        ends = focus == _END and Draw() in legal and not view.draw_pile
-        return _END_STEP if ends else None
-    return laying.contract_step(scene.view, legal, focus) or _laying_step(scene, legal, focus)
+    step = laying.contract_step(view, legal, focus) or _laying_step(scene, legal, focus)
+    if view.phase is Phase.DRAW and focus == _END and Draw() in legal and not view.draw_pile:
+        step = _END_STEP
+    if step is None:
+        return None
+    *chosen, row = step.rows
+    discards = _discards(view, legal, sorting)[: 2 - len(chosen)]
+    return step._replace(rows=(row, *(chosen or _later(view)), *discards))
 
 
 def _first(scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting) -> Step[Any]:
-    if not legal:
-        return Step(to_move(scene), {})
-    if scene.view.phase is Phase.DRAW:
-        # The way that ends the round takes two clicks (C3.4).
-        return Step(_text(scene, legal), {}, (tuple(_buttons(scene, legal)),))
-    return _play(scene, legal, sorting)
+    view = scene.view
+    if legal and view.phase is not Phase.DRAW:
+        return _play(scene, legal, sorting)
+    # The way that ends the round takes two clicks (C3.4).
+    text = f"**{say.sentence(say.ways_to_draw(view))}**" if legal else to_move(scene)
+    row = tuple(_buttons(scene, legal)) or (Button("Draw a card"),)
+    return Step(text, {}, (row, *_later(view), *_discards(view, (), sorting)))
+
+
+def _later(view: View) -> tuple[Menu, ...]:
+    return menus(_LAY if view.viewer in view.laid else laying.OTHER_WAY, ())
+
+
+def _discards(view: View, legal: Sequence[Action], sorting: say.Sorting) -> tuple[Menu, ...]:
+    cards = say.in_order([action.card for action in of_kind(legal, act.Discard)], sorting)
+    items = [laying.discard_item(view.hand, card) for card in cards]
+    return menus("Discard a card", items)
 
 
 def _play(scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting) -> Step[Any]:
-    view = scene.view
-    lays = (*laying.contract_rows(view, legal), *_laying_rows(scene, legal, sorting))
-    text = "**Discard a card to end your turn.**"
+    view, (*_, last) = scene.view, (None, *scene.past)
+    lay = len(of_kind(legal, act.Discard)) < len(legal)
+    lays = _laying_rows if view.viewer in view.laid else laying.contract_rows
+    text = "Discard a card to end your turn."
     if any(isinstance(action, act.LayContract) for action in legal):
-        text = "**Lay your contract, or discard.**"
-    elif lays:
-        text = "**Lay what you like, then discard.**"
-    cards = say.in_order([action.card for action in of_kind(legal, act.Discard)], sorting)
-    items = [laying.discard_item(view.hand, card) for card in cards]
-    return Step(text, {}, (*lays, *menus("Discard a card", items)))
+        text = "Lay your contract, or discard."
+    elif lay:
+        text = "Lay what you like, then discard."
+    if isinstance(last, Drew | Pushed) and last.seat == view.viewer:
+        drew = say.card_label(view.hand[-1].card)
+        text = f"You drew the {drew}. {'Lay or discard' if lay else 'Discard one'}."
+    rows = (*lays(scene, legal, sorting), *_discards(view, legal, sorting))
+    return Step(f"**{text}**", {}, rows)
 
 
 def _counts(scene: Scene[View], seat: Seat) -> str:
@@ -146,36 +170,17 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
                 yield Button("Ask the empty draw pile", Focus(_END), Style.DANGER)
 
 
-def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
-    view = scene.view
-    top = say.card_label(view.discard_pile[0]) if view.discard_pile else ""
-    take = f"Take the {top}, or " if top else ""
-    if Push() in legal:
-        left = escape(scene.seats[(view.to_move + 1) % view.seats].name, NAME)
-        return f"**{take}push it to {left} with a card from the draw pile.**"
-    if view.draw_pile:
-        return f"**{say.sentence(f'{take}draw a card.')}**"
-    head = say.sentence(f"{take}ask the empty draw pile for a card.")
-    return f"**{head}** That ends the round."
-
-
-def _news(scene: Scene[View], seat: Seat) -> Iterator[str]:
-    """Yield a line for each way in which cards came into the hand since the owner's last turn."""
-    view, seen = scene.view, [*_since_last_turn(scene, seat)]
-    for event in reversed(seen):
-        if isinstance(event, Pushed) and event.to == seat:
-            pushed = f"the **{say.card_label(event.card)}** and {_hidden(view.hand, event.card)}"
-            yield f"{bold(scene.seats, event.seat)} pushed you {pushed}."
-    if seen and isinstance(seen[0], Drew | Pushed) and seen[0].seat == seat and view.hand:
-        yield f"You drew the **{say.card_label(view.hand[-1].card)}**."
-
-
-def _since_last_turn(scene: Scene[View], seat: Seat) -> Iterator[object]:
-    """Yield the events since the viewer's last turn or the deal, newest first."""
-    for event in reversed(scene.events):
-        if isinstance(event, RoundStarted) or (isinstance(event, Discarded) and event.seat == seat):
-            return
-        yield event
+def _news(scene: Scene[View], seat: Seat) -> Sequence[str]:
+    """Return what came into the hand from others since the owner's last turn."""
+    told = list[str]()
+    for event in scene.past:
+        match event:
+            case Pushed(by, to, card) if to == seat:
+                top, other = say.card_label(card), _hidden(scene.view.hand, card)
+                told = [f"{bold(scene.seats, by)} pushed you the **{top}** and {other}."]
+            case Discarded(by) if by == seat:
+                told = []
+    return told
 
 
 def _hidden(hand: Hand, top: Card) -> str:
@@ -183,7 +188,7 @@ def _hidden(hand: Hand, top: Card) -> str:
     fresh = [held for held in hand if held.fresh]
     if len(fresh) > 1 and not fresh[0].known and fresh[1].known and fresh[1].card == top:
         return f"the **{say.card_label(fresh[0].card)}**"
-    return "a card from the draw pile"
+    return "one more"
 
 
 _OFF: Final = "off "
@@ -199,14 +204,14 @@ def _laying_rows(
     scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting
 ) -> tuple[Row, ...]:
     """Return what lays most at once, then one menu of the melds and of single cards (C4.2)."""
-    view, row = scene.view, _shed_button(scene.view, legal)
+    view, row = scene.view, tuple(button for button, _ in _at_once(scene.view, legal))
     if _exchanges(legal):
         row = (*row, Button("Replace a wild", Focus(_SWAP), Style.GOOD))
     offs = _off_items(scene, legal, sorting)
     melds = [*map(_lay, _melds(view, legal)[: max(_MELDS, MAX_MENU_ITEMS - 1 - len(offs))])]
     items = [*melds, *offs, *([_OTHERS] if melds else ())]
-    what = ("Lay a meld, or a card off" if offs else "Lay a meld") if melds else "Lay a card off"
-    return (*((row,) if row else ()), *menus(what, items))
+    what = _LAY if bool(offs) == bool(melds) else "Lay a meld" if melds else "Lay a card off"
+    return row or (Button("Lay off at once"),), *menus(what, items)
 
 
 def _laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -284,29 +289,22 @@ def _lay(meld: Meld) -> MenuItem:
     return MenuItem(label, action, laying.wilds_line(laying.wilds_in([meld])))
 
 
-def _shed_button(view: View, legal: Sequence[Action]) -> tuple[Button, ...]:
-    offs = _at_once(view, legal)
-    count = sum(len(off.cards) for off in offs)
-    if count <= 1:
-        return ()
-    return (Button(f"Lay off {count} cards", Act(str(_action(offs))), Style.MAIN),)
-
-
-def told_at_once(offs: Sequence[LayOff], where: Callable[[int], str]) -> Iterator[str]:
-    """Yield what goes where if all is laid off at once, unless that's one card."""
-    if sum(len(off.cards) for off in offs) > 1:
-        told = "; ".join(f"{say.cards_label(off.cards)} on {where(off.meld)}" for off in offs)
-        yield f"At once: {told}."
-
-
-def _at_once(view: View, legal: Sequence[Action]) -> Sequence[LayOff]:
-    """Return the lay-offs that one button can do at once; further ones can follow."""
-    if not any(isinstance(action, LayOff) for action in legal):
-        return []
+def _at_once(view: View, legal: Sequence[Action]) -> tuple[tuple[Button, str], ...]:
+    """Return the button that lays several cards off, and what goes where; others can follow."""
     offs = shed(cards_of(view.hand), [laid.meld for laid in view.melds])
     while offs and len(str(_action(offs))) > LONGEST:
         offs = offs[:-1]
-    return offs
+    count = sum(len(off.cards) for off in offs)
+    if count <= 1 or not of_kind(legal, LayOff):
+        return ()
+    told = ", ".join(f"{say.cards_label(off.cards)} on {off.meld + 1}" for off in offs)
+    where, label = told.replace(" on ", " on meld ", 1), f"Lay off {count} cards"
+    return (
+        (
+            Button(label, Act(str(_action(offs))), Style.MAIN),
+            f"**{label}**: {shorten(where, _AT_ONCE)}.",
+        ),
+    )
 
 
 def _action(offs: Sequence[LayOff]) -> LayOff | LayOffs:
@@ -336,7 +334,8 @@ def _which(scene: Scene[View], exchanges: Mapping[str, Sequence[Swap]]) -> Step[
 
 def _uses(scene: Scene[View], swaps: Sequence[Swap]) -> Step[Any]:
     wild = say.card_label(laying.freed(scene.view, swaps[0]))
-    text = f"**Pick where the {wild} goes.** You play: {laying.exchange(scene, swaps[0])}."
+    new, where = say.card_label(swaps[0].card), laying.owned(scene, swaps[0].meld)
+    text = f"**Pick where the {wild} goes.** Your {new} replaces it in {where}."
     items = [_use_item(scene, swap) for swap in swaps]
     return Step(text, {}, (*menus(f"Use the {wild}", items), (Button("Back", Focus(_SWAP)),)))
 

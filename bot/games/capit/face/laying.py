@@ -27,7 +27,7 @@ _TICK: Final = "\N{HEAVY CHECK MARK}"
 _WILDS: Final = frozenset(WILDS)
 _missing = lru_cache(maxsize=1 << 10)(missing_for)  # It takes a millisecond, and a hand asks often.
 
-_LISTED: Final = 6
+_LISTED: Final = 4
 """How many cards a line lists; of more, some are told as examples."""
 
 LONGEST: Final = 60
@@ -47,34 +47,19 @@ def contract_lines(view: View) -> Iterator[str]:
     cards = cards_of(view.hand)
     ticked = _ticked(view.contract, _lack(view, cards), cards)
     yield f"**Contract of round {view.round}:** {ticked}."
-    yield from lack_line(view)
+    yield lack_line(view)
 
 
-def lack_line(view: View) -> Iterator[str]:
-    """Yield what the hand lacks for the contract, unless the top discard has it (C2.3)."""
-    before, after = _lacks(view)
-    if view.viewer not in view.laid and (after or not before):
-        cards = cards_of(view.hand)
-        yield _lacking(view, _lack(view, cards), cards)
-
-
-def top_line(view: View) -> Iterator[str]:
-    """Yield that the top discard would help with the contract, before the draw."""
-    before, after = _lacks(view)
-    if after < before:
-        does = "brings your contract one card closer." if after else "completes your contract!"
-        yield f"The {card_label(view.discard_pile[0])} {does}"
-
-
-def _lacks(view: View) -> tuple[int, int]:
-    """Return how many cards the contract lacks, and how many with a top discard to take."""
-    if view.viewer in view.laid:
-        return 0, 0
-    cards, free = cards_of(view.hand), view.phase is Phase.DRAW and view.viewer == view.to_move
-    before = _lack(view, cards).cards
-    if not before or not free or not view.discard_pile:
-        return before, before
-    return before, _lack(view, (*cards, view.discard_pile[0])).cards
+def lack_line(view: View) -> str:
+    """Say what the hand lacks for the contract, and if the top discard helps (C2.3, C3.1)."""
+    cards, top = cards_of(view.hand), view.discard_pile[:1]
+    lack = _lack(view, cards)
+    line, before = _lacking(view, lack, cards), lack.cards
+    free = before and view.phase is Phase.DRAW and view.viewer == view.to_move
+    after = _lack(view, (*cards, *top)).cards if free else before
+    if after == before:
+        return line
+    return f"{line} The {card_label(top[0])} {'helps' if after else 'completes your contract'}!"
 
 
 def _lack(view: View, cards: tuple[Card, ...]) -> Missing:
@@ -113,7 +98,7 @@ def _lacking(view: View, lack: Missing, cards: Sequence[Card]) -> str:
         return f"You have it all: {when if view.to_move == view.viewer else 'lay it in your turn'}."
     if lack.cards == 1:
         return f"You need **one card**: {_any_of(lack.any_of)}."
-    return f"You need **{counted(lack.cards, 'card')}**. Nearest: {_nearest(lack, cards)}."
+    return f"You need **{counted(lack.cards, 'card')}**, such as {_nearest(lack, cards)}."
 
 
 def _any_of(cards: frozenset[Card]) -> str:
@@ -146,32 +131,36 @@ def _nearest(lack: Missing, cards: Sequence[Card]) -> str:
     used = sum(len(part.unfilled) for part, there in zip(parts, done, strict=True) if there)
     wilds = sum(card.is_wild for card in cards) - used
     told = listed([_needs(part) for part in left])
-    have = "your wild card fills" if wilds == 1 else f"your {wilds} wild cards fill"
-    return f"{told}; {have} {wilds} of these places" if wilds else told
+    have = "your wild card fills one" if wilds == 1 else f"your wild cards fill {wilds}"
+    return f"{told}; {have}" if wilds else told
 
 
 def _needs(part: Part) -> str:
-    """Name a meld and the cards for its unfilled places: ``set of 7s (needs one 7)``."""
+    """Name the cards for a meld's unfilled places: ``two 9s``, or one or two of a run."""
     shape, unfilled = part
     if len(unfilled) == shape.size:
         return f"any {shape.kind} of {shape.size}"
-    places = [*map(say.place_label, unfilled)]
+    count = say.NUMBERS[len(unfilled)]
     if shape.kind is Kind.SET:
-        count, sign = len(unfilled), rank_sign(unfilled[0].rank)
-        places = [f"{say.NUMBERS.get(count, str(count))} {sign}{'s' * (count > 1)}"]
-    return f"{say.shape_label(shape)}{f' (needs {listed(places)})' * bool(unfilled)}"
+        return f"{count} {rank_sign(shape.rank)}{'s' * (len(unfilled) > 1)}"
+    if len(unfilled) > 2:
+        return f"{count} of {say.shape_label(shape)}"
+    return f"{' '.join(map(say.place_label, unfilled))} ({say.shape_label(shape)})"
 
 
-def contract_rows(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:
+OTHER_WAY: Final = "Lay it in another way"
+
+
+def contract_rows(scene: Scene[View], legal: Sequence[Action], _sorting: object) -> tuple[Row, ...]:
     """Return the button of the best way to lay the contract, and a menu of the others."""
-    items = [_item(view, way) for way in legal if isinstance(way, LayContract)]
+    items = [_item(scene.view, way) for way in legal if isinstance(way, LayContract)]
     if not items:
-        return ()
+        return (Button("Lay the contract"),), *menus(OTHER_WAY, ())
     best, rest = items[0], MenuItem("All other ways", Focus(f"{_WAYS}1"))
     if isinstance(best.does, Act) and len(best.does.action) > LONGEST:
         return menus("Lay the contract", [*items, rest])
     lay = Button(f"Lay {best.label}", best.does, Style.MAIN)
-    return (lay,), *menus("Lay it in another way", [*items[1:], rest])
+    return (lay,), *menus(OTHER_WAY, [*items[1:], rest])
 
 
 def contract_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -295,8 +284,8 @@ def exchange(scene: Scene[View], swap: Swap) -> str:
     meld = scene.view.melds[swap.meld].meld
     wild = card_label(freed(scene.view, swap))
     at = f" ({ordinal(swap.at + 1)} card)" if meld.kind is Kind.SET else ""
-    owned = f"meld {swap.meld + 1}, {_owned(scene, swap.meld)}"
-    return f"{card_label(swap.card)} for the {wild}{at} of {owned}"
+    where = f"meld {swap.meld + 1}, {owned(scene, swap.meld)}"
+    return f"{card_label(swap.card)} for the {wild}{at} of {where}"
 
 
 def off_item(scene: Scene[View], off: LayOff, action: str) -> MenuItem:
@@ -309,19 +298,15 @@ def off_item(scene: Scene[View], off: LayOff, action: str) -> MenuItem:
 def target(scene: Scene[View], off: LayOff) -> str:
     """Describe where a card is laid off: ``4: Mina's run 3-6, as the 7``."""
     meld = scene.view.melds[off.meld].meld
-    where = whose(scene, off.meld)
+    where = f"{off.meld + 1}: {owned(scene, off.meld)}"
     if meld.kind is Kind.SET:
         return where
     place = meld.place(-1 if off.side is Side.LOW else len(meld.cards))
     return f"{where}, as the {say.place_label(place)}"
 
 
-def whose(scene: Scene[View], number: int) -> str:
-    """Name a meld by its number and owner: ``4: Mina's set of 7s``."""
-    return f"{number + 1}: {_owned(scene, number)}"
-
-
-def _owned(scene: Scene[View], number: int) -> str:
+def owned(scene: Scene[View], number: int) -> str:
+    """Name a meld by its owner: ``Mina's set of 7s``, ``your run 3-6`` and its suit."""
     seat, meld = scene.view.melds[number]
     own = seat == scene.view.viewer
     owner = "your" if own else f"{plain(scene.seats[seat].name, NAME)}'s"

@@ -26,21 +26,12 @@ def prompt(scene: Scene[View]) -> str:
         case Phase.OPENING:
             return "turn up two cards."
         case Phase.TAKE:
-            return _take(view)
+            return say.ways_to_take(view)
         case Phase.PLAY if view.drawn is not None and view.drawn.card is not None:
             return f"play the {say.card_words(view.drawn.card)} you took."
         case Phase.PLAY:
             return "play the card you took."
     return "swap a KAPOW! card or end your turn."
-
-
-def _take(view: View) -> str:
-    if not view.discard_pile:
-        return "draw a card."
-    top = f"the {say.card_words(view.discard_pile[0])}"
-    if view.drawing_ends_round:
-        return f"take {top}, or end the round."
-    return f"draw a card or take {top}."
 
 
 def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:

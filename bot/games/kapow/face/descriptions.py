@@ -111,6 +111,18 @@ def piles(view: View) -> str:
     return f"{drawn}{last}. {discarded}"
 
 
+def ways_to_take(view: View) -> str:
+    """Return the ways to begin a turn that the piles allow (K3.2)."""
+    if not view.discard_pile:
+        return "draw a card."
+    top = f"the {card_words(view.discard_pile[0])}"
+    return (
+        f"take {top}, or end the round."
+        if view.drawing_ends_round
+        else f"draw a card or take {top}."
+    )
+
+
 def position_label(position: Position) -> str:
     """Return a position's label: ``?``, ``9``, ``±2``, ``K!``, ``5+2=7`` or ``K!+1``."""
     upper = position.upper

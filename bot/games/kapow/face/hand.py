@@ -1,7 +1,7 @@
 """A player's private hand as a screen: what to do, cards and legal choices."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.face.face import Act, Button, Emoji, Focus, Scene, Screen, Style, is_scored
@@ -82,13 +82,9 @@ def opening(view: View, legal: Sequence[act.Action], focus: str) -> Step[Place]:
 
 def take(view: View, legal: Sequence[act.Action]) -> Step[Place]:
     """Offer the two piles (K3.2)."""
-    text = "**Draw, or take the top discard.**"
-    if view.drawing_ends_round:
-        text = (
-            "**Take the top discard, or end the round.**\n"
-            "The draw pile is empty: if you draw, all hands count."
-        )
-    return Step(text, {}, (piles(view, legal),))
+    ends = "\nIf you draw, all hands count." * view.drawing_ends_round
+    words = say.ways_to_take(view)
+    return Step(f"**{words[0].upper()}{words[1:]}**{ends}", {}, (piles(view, legal),))
 
 
 def play(scene: Scene[View], hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
@@ -114,21 +110,27 @@ def play(scene: Scene[View], hand: Hand, legal: Sequence[act.Action], focus: str
         for action in of_kind(legal, act.Discard)
     ]
     plays = [each for each in legal if isinstance(each, act.Play)] if free else []
-    going_on = _going_on(map(deed, plays), "" if place is None else str(place))
     triad = None if place is None else hand[place.column]
     if place is None or triad is None:
         out = _going_out(scene, hand, card)
         controls |= {at: Click(controls[at].does, Style.DANGER) for at in out}
         end = ", or discard it" if last else ""
-        text = f"**Place the {say.card_words(card)}{end}.**{''.join(out.values())}"
+        name = "KAPOW!" if card is Card.KAPOW else say.card_label(card)
+        text = f"**Place the {name}{end}.**{''.join(out.values())}"
         # In the place of the piles, so that the hand stays as high as it is.
-        last += [*going_on, *([BACK] if on else ())]
+        last += [*_going_on(map(deed, plays), ""), *([BACK] if on else ())]
         return Step(text, controls, (tuple(last) or piles(view, legal),))
     controls[place] = UNSELECT
-    choices = (_choice(triad[place.row], card, each, deed(each)) for each in ways[place])
-    text = f"**Play the {say.card_words(card)} in {say.place_words(place)}.**"
-    row = (*choices, BACK, *going_on)
-    return Step(text, controls, tuple(filter(None, (row[:5], row[5:]))))
+    old, several = triad[place.row], ways[place]
+    how = dict.fromkeys(_HOW[type(each)] for each in several if not isinstance(each, act.Replace))
+    choices = (_choice(old, card, each, deed(each), how) for each in several)
+    _, _, lies = say.position_label(old).rpartition("=")
+    put = f"put the {say.card_label(card)} {' or '.join(how)}"
+    text = f"**Replace the {lies}, or {put}.**\n-# In {say.place_words(place)}."
+    return Step(text, controls, (tuple(choices), (BACK,)))
+
+
+_HOW: Final = {act.PutOnTop: "on top", act.PutBeneath: "beneath"}
 
 
 def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str]:
@@ -139,9 +141,9 @@ def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str
     points = say.showing(_played(hand, card, act.Replace(places[0])))
     shown = [(say.showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
     least, seat = min(shown)
-    risk = f" {bold(scene.seats, seat)} shows {number(least)}, so it'd be doubled."
+    risk = f", doubled: {bold(scene.seats, seat, IN_LINE)} shows {number(least)}"
     doubled = risk * (least < points > 0)
-    return {places[0]: f"\nYour last hidden card: you go out with {number(points)}.{doubled}"}
+    return {places[0]: f"\nYour last hidden card: you go out with {number(points)}{doubled}."}
 
 
 def _ways(legal: Sequence[act.Action]) -> Mapping[Place, list[act.PlaceAction]]:
@@ -182,14 +184,17 @@ def _going_on(deeds: Iterable[object], focus: str) -> list[Button]:
     return [Button("Then swap\N{HORIZONTAL ELLIPSIS}", Focus(f"{_ON}{focus}"))] if ends else []
 
 
-def _choice(position: Position, card: Card, action: act.PlaceAction, does: Act) -> Button:
-    put = triads.placed(position, card, action)
-    _, adds, after = say.position_label(put).rpartition("=")
+def _choice(
+    old: Position, card: Card, action: act.PlaceAction, does: Act, how: Collection[str]
+) -> Button:
     if isinstance(action, act.Replace):
-        return Button(f"Replace: {after}", does, Style.MAIN)
-    how = "On top" if isinstance(action, act.PutOnTop) else "Beneath"
-    put_so = f"{signed(put.modifiers[-1])} = {after}" if adds else after
-    return Button(f"{how}: {put_so}", does, Style.MAIN)
+        return Button("Replace", does, Style.MAIN)
+    put = triads.placed(old, card, action)
+    _, adds, after = say.position_label(put).rpartition("=")
+    words = f"{signed(put.modifiers[-1])} = {after}" if adds else after
+    if len(how) > 1:
+        words = f"{_HOW[type(action)]}: {words}".capitalize()
+    return Button(words, does, Style.MAIN)
 
 
 def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
@@ -203,10 +208,10 @@ def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Plac
             controls[swap.other] = Click(_deed(swap, _settled(triads.swapped(hand, swap)), on=on))
     end = [Button("End turn", Act(str(each)), Style.MAIN) for each in of_kind(legal, act.EndTurn)]
     more = _going_on((click.does for click in controls.values()), focus)
-    row, text = tuple(end), "**Swap a KAPOW!, or end your turn.**"
+    row, text = tuple(end), "**Swap a KAPOW! if you like.**"
     if chosen is not None:
         row, text = (BACK, *end, *more), "**Swap this KAPOW! with\N{HORIZONTAL ELLIPSIS}?**"
-    return Step(f"{text} {_waiting(hand)}".rstrip(), controls, (row,))
+    return Step(f"{text}\n{_waiting(hand)}".rstrip(), controls, (row,))
 
 
 def _settled(hand: Hand) -> Hand:
@@ -215,11 +220,13 @@ def _settled(hand: Hand) -> Hand:
 
 def _waiting(hand: Hand) -> str:
     """Say which triads go at the end of the turn (K4.4)."""
-    complete = (at for at, triad in enumerate(hand, 1) if triad is not None and triad.is_complete)
-    columns = [*map(str, complete)]
-    several = len(columns) > 1
-    which = f"Column{'s' * several} {listed(columns)} go{'' if several else 'es'}"
-    return f"{which} when you end your turn." if columns else ""
+    columns = [at for at, triad in enumerate(hand) if triad is not None and triad.is_complete]
+    goes = f"{_columns(columns)} go{'es' * (len(columns) == 1)}".capitalize()
+    return f"{goes} when you end your turn." if columns else ""
+
+
+def _columns(columns: Sequence[int]) -> str:
+    return f"column{'s' * (len(columns) > 1)} {listed([str(at + 1) for at in columns])}"
 
 
 _LEGEND: Final = "? face down · ±2 power card · K! KAPOW!"
@@ -229,30 +236,33 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
     """Lay out a seat's hand."""
     view, own = scene.view, scene.view.hands[seat]
     step = between_rounds(view, legal) or _step(scene, own, legal, focus)
-    news = () if is_scored(view) else _own_news(scene, seat)
-    told = [f"-# {each}" for each in (" ".join(news),) if each]
-    # Which card is chosen, its button shows.
-    lead = "\n".join((step.text.partition("\n-# ")[0], *told))
+    news = "" if is_scored(view) else " ".join(_own_news(scene, seat))
+    told = [f"-# {news}"] if news else []
+    # Which card is chosen, its button shows; what follows from a click matters more than news.
+    lead, _, _ = step.text.partition("\n-# ")
+    lead = "\n".join((lead, *(told if "\n" not in lead else ())))
     text = "\n".join((step.text, *told, *_others(scene, seat), _standing(view, seat, own)))
     return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND, lead=lead)
 
 
-def _own_news(scene: Scene[View], own: Seat) -> Sequence[str]:
-    told = list[str]()  # Until the next turn is over.
+def _own_news(scene: Scene[View], own: Seat) -> Iterator[str]:
+    told, cleared = "", list[int]()  # Until the next turn is over.
     for event in scene.past:
         match event:
             case ev.Replaced(seat, _, card, old) if seat == own:
                 gone = "powerset" if old.is_powerset else say.position_words(old)
-                told = [f"You replaced the {gone} with the {say.card_words(card)}."]
+                put = "KAPOW!" if card is Card.KAPOW else f"{say.card_label(card)}."
+                told, cleared = f"You replaced the {gone} with the {put}", []
             case ev.TriadDiscarded(seat, column, _) if seat == own:
-                told.append(f"You cleared column {column + 1}!")
-    return told
+                cleared.append(column)
+    yield from filter(None, (told, f"You cleared {_columns(cleared)}!" * bool(cleared)))
 
 
 def _step(scene: Scene[View], own: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     view = scene.view
     if not legal:
-        return Step(to_move(scene), {})
+        # Without figures, as it's only drawn again for those that something has changed for.
+        return Step(to_move(scene), {}, ((Button("Draw pile"), Button("Discard pile")),))
     match view.phase:
         case Phase.OPENING:
             return opening(view, legal, focus)

@@ -55,17 +55,17 @@ def result(end: End, *hands: str) -> RoundResult:
     [
         (
             RoundStarted(2, 1, card("8H")),
-            f"**Round 2** begins. {KAI} dealt; an 8 of hearts starts the discard pile.",
+            f"**Round 2** begins. {KAI} dealt; the 8♡ starts the discard pile.",
         ),
         (
             RoundStarted(1, 0, JOKER),
-            "**Round 1** begins. **Mina** dealt; a joker starts the discard pile.",
+            "**Round 1** begins. **Mina** dealt; the Joker starts the discard pile.",
         ),
         (TurnStarted(0), ""),
-        (TookDiscard(0, card("TS")), "**Mina** took the 10 of spades."),
+        (TookDiscard(0, card("TS")), "**Mina** took the 10♤."),
         (
             Pushed(0, 1, card("7H")),
-            f"**Mina** pushed the 7 of hearts and a card from the draw pile to {KAI} and drew.",
+            f"**Mina** pushed the 7♡ and a card from the draw pile to {KAI} and drew.",
         ),
         (Drew(0), "**Mina** drew a card."),
         (
@@ -88,9 +88,9 @@ def result(end: End, *hands: str) -> RoundResult:
         ),
         (
             Swapped(0, 0, 1, card("5S"), JOKER),
-            f"**Mina** replaced the joker of {KAI}'s meld 1 with the 5 of spades.",
+            f"**Mina** replaced the Joker of {KAI}'s meld 1 with the 5♤.",
         ),
-        (Discarded(0, card("QH")), "**Mina** discarded the queen of hearts."),
+        (Discarded(0, card("QH")), "**Mina** discarded the Q♡."),
         (
             RoundEnded(result(End.OUT, "X", "", "9H", "KC")),
             (
@@ -170,13 +170,10 @@ def test_a_contract_is_framed_whole_c4_1() -> None:
 def test_the_last_play_names_what_everybody_saw(
     phase: str, actions: tuple[str, ...], play: LastPlay[Card]
 ) -> None:
-    """C3.2: a card from the stock is not among it."""
+    """C3.2: a card from the stock is not among it; before the first play there is none."""
+    assert last_play((), SIGNS) is None
     _, events = watch(at(HAND, TABLE, phase=phase), *actions)
     assert last_play(events, SIGNS) == play
-
-
-def test_before_the_first_play_there_is_none() -> None:
-    assert last_play((), SIGNS) is None
 
 
 @pytest.mark.parametrize(
@@ -201,12 +198,12 @@ def test_a_discard_is_new_until_the_next_play_c4_5(
 @pytest.mark.parametrize(
     ("phase", "actions", "line"),
     [
-        ("draw", ("take",), "**Mina** took the 6 of hearts."),
-        ("draw", ("push",), f"**Mina** pushed the 6 of hearts to {KAI}."),
+        ("draw", ("take",), "**Mina** took the 6♡."),
+        ("draw", ("push",), f"**Mina** pushed the 6♡ to {KAI}."),
         (
             "play",
             ("meld set 7C7D7H", "off 1 8S", "off 1 9S", "discard KH"),
-            ("**Mina** laid a set of 7s, laid off 8♤ 9♤ and discarded the king of hearts."),
+            ("**Mina** laid a set of 7s, laid off 8♤ 9♤ and discarded the K♡."),
         ),
         (
             "play",
@@ -216,7 +213,7 @@ def test_a_discard_is_new_until_the_next_play_c4_5(
         (
             "play",
             ("swap 2.3 AS: off 1 X",),
-            "**Mina** swapped the ace of spades for a joker and laid off Joker.",
+            "**Mina** swapped the A♤ for the Joker and laid off Joker.",
         ),
     ],
 )

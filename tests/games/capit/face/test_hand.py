@@ -75,16 +75,13 @@ def test_pushed_cards_are_told_at_once() -> None:
         assert "5♢" not in screen(pushed.state, other, "", pushed.events).text
 
 
-def test_a_pushed_card_that_is_gone_is_not_told_wrongly() -> None:
+def test_a_pushed_card_that_is_gone_is_not_told_wrongly_nor_an_earlier_one_again() -> None:
     """C3.2: once a card was laid off, another one may lie where it lay."""
     state = at("+!6H !9C KH", "0 set 5H5S5C")
     events = [Pushed(3, 0, read_cards("6H")[0]), TurnStarted(0), Drew(0)]
     shown = screen(state, events=[*events, TookDiscard(0, JOKER)])
-    assert "**Sam** pushed you the **6♡** and a card from the draw pile." in shown.text
+    assert "**Sam** pushed you the **6♡** and one more." in shown.text
     assert "You drew" not in shown.text
-
-
-def test_a_push_of_an_earlier_turn_is_not_told_again() -> None:
     six, nine = read_cards("6H9C")
     events = [Pushed(3, 0, six), Discarded(3, nine), TurnStarted(0), Discarded(0, six)]
     assert "pushed you" not in screen(at("6H !9C", phase="draw"), events=events).text
@@ -93,7 +90,7 @@ def test_a_push_of_an_earlier_turn_is_not_told_again() -> None:
 def test_the_card_drawn_is_told() -> None:
     before = at("KH QH", phase="draw", discard_pile="")
     drawn = CAPIT.apply(before, 0, CAPIT.parse("draw"))
-    assert "You drew the **5♢**." in screen(drawn.state, 0, "", drawn.events).text
+    assert "**You drew the 5♢. Discard one.**" in screen(drawn.state, 0, "", drawn.events).text
 
 
 def test_a_hand_is_told_by_rank_or_by_suit() -> None:
@@ -141,7 +138,7 @@ def test_a_scored_hand_is_reckoned_c5_1() -> None:
 def test_others_wait_and_may_sort() -> None:
     shown = screen(at(HAND), seat=2)
     assert "It's **Mina**'s turn." in shown.text
-    assert list(buttons(shown)) == ["Sort"]
+    assert [label for label, button in buttons(shown).items() if button.does] == ["Sort"]
 
 
 @pytest.mark.parametrize(
@@ -151,21 +148,22 @@ def test_others_wait_and_may_sort() -> None:
             2, "7H 7S 7D 8H 9H TH", "a set of 3 and a run of 4 ✔",
             "You need **one card**: any 7, J♡ or a wild card.",
         ),
-        (
-            1, "7H 7S 7D 9C", "a set of 3 ✔ and a set of 3",
-            "You need **2 cards**. Nearest: set of 9s (needs two 9s).",
-        ),
+        (1, "7H 7S 7D 9C", "a set of 3 ✔ and a set of 3", "You need **2 cards**, such as two 9s."),
         (
             3, "7H 8H TH 3D 4D X", "a run of 4 ✔ and a run of 4",
-            "You need **2 cards**. Nearest: run 3-6♢ (needs 5♢ and 6♢).",
+            "You need **2 cards**, such as 5♢ 6♢ (run 3-6♢).",
         ),
         (
             5, "3C KC TH 8H 7H X", "a run of 3 and a run of 7",
-            "; your wild card fills 1 of these places.",
+            " and four of run 4-10♡; your wild card fills one.",
         ),
         (
             4, "7H 7S 7D", "a set of 3 ✔, a set of 3 and a set of 3",
-            "Nearest: any set of 3 and any set of 3.",
+            "such as any set of 3 and any set of 3.",
+        ),
+        (
+            1, "3H 4C 5D 6S 7H 8C 9D X X X", "a set of 3 ✔ and a set of 3",
+            "any 3, any 4, any 5, any 6, 3 others or a wild card.",
         ),
         (1, "7H 7S 7D 9C 9S X", "a set of 3 ✔ and a set of 3 ✔", "You have it all: lay it now."),
     ],
@@ -175,11 +173,6 @@ def test_contract_and_lacks_are_told(number: int, hand: str, contract: str, lack
     text = screen(at(hand, number=number)).text
     assert f"**Contract of round {number}:** {contract}.\n" in text
     assert lacking in text
-
-
-def test_many_cards_that_would_do_are_told_by_rank_and_some_left_out() -> None:
-    text = screen(at("3H 4C 5D 6S 7H 8C 9D X X X")).text
-    assert "any 3, any 4, any 5, any 6, any 7, any 8, 1 other or a wild card." in text
 
 
 @pytest.mark.parametrize(
@@ -197,14 +190,16 @@ def test_of_a_discard_is_said_only_that_it_helps() -> None:
     state = at("7H 7S 7D 8H 9H TH", number=2, phase="draw", discard_pile="3C")
     assert "The 3" not in screen(state).text
     state = at("7H 7S 3C", phase="draw", discard_pile="7D")
-    assert "The 7♢ brings your contract one card closer." in screen(state).text
+    assert "two 3s. The 7♢ helps!" in screen(state).text
 
 
 def test_below_a_picture_a_hand_says_what_to_do_and_what_it_lacks() -> None:
     """C2.3, C3.1: contract and melds are in the picture."""
     lines = screen(at("7H 7S 3C", phase="draw", discard_pile="9D")).lead.splitlines()
-    assert lines[0].startswith("**Take the 9♢, or push it to ")
-    assert [line.split()[:2] for line in lines[1:]] == [["You", "need"]]
+    assert lines == [
+        "**Take the 9♢, or push it.**",
+        "You need **3 cards**, such as one 7 and two 3s.",
+    ]
 
 
 def test_a_contract_that_is_laid_lacks_nothing_and_all_melds_are_told() -> None:

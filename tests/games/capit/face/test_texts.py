@@ -45,7 +45,8 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         "- 2: set of As: A♡ A♢ Joker",
     ]
     assert "**Sam** (dealt): 2 cards, 0 points" in lines
-    assert lines[-1] == "**Sam** discarded the 6 of hearts."
+    assert lines[-1] == "**Sam** discarded the 6♡."
+    assert "Discard pile: empty." in FACE.text(scene(at("KH", phase="draw", discard_pile="")))
 
 
 def test_the_text_tells_the_viewers_hand_and_no_other() -> None:
@@ -64,19 +65,15 @@ def test_a_scored_round_is_told_with_hands_and_places_c5_1_c5_3() -> None:
     assert f"{KAI} (4th): round 65, 65 points\n- left: 20 (Joker) + " in text
 
 
-def test_an_empty_discard_pile_is_told_c3_3() -> None:
-    assert "Discard pile: empty." in FACE.text(scene(at("KH", phase="draw", discard_pile="")))
-
-
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"phase": "draw"}, "take the 6 of hearts, or push it to the left and draw."),
-        ({"phase": "draw", "draw_pile": "5D"}, "take the 6 of hearts, or draw a card."),
+        ({"phase": "draw"}, "take the 6♡, or push it."),
+        ({"phase": "draw", "draw_pile": "5D"}, "take the 6♡, or draw a card."),
         ({"phase": "draw", "discard_pile": ""}, "draw a card."),
         (
             {"phase": "draw", "draw_pile": ""},
-            "take the 6 of hearts, or end the round by asking the empty draw pile.",
+            "take the 6♡, or end the round by asking the empty draw pile.",
         ),
         ({}, "lay two sets of 3 if you can, then discard a card."),
         ({"number": 5}, "lay a run of 3 and a run of 7 if you can, then discard a card."),
@@ -115,7 +112,9 @@ def test_hands_are_written_out_c5_1(hand: str, line: str) -> None:
 
 
 def test_a_round_is_told_with_every_hand_and_the_totals_c5_1_c5_3() -> None:
-    assert results(do(at("KH\nAS 9C\n3S\n4S 4H"), "discard KH")) == [
+    state = do(at("KH\nAS 9C\n3S\n4S 4H"), "discard KH")
+    assert f" 1.{NBSP}**Mina**{NBSP}0 · 2." in FACE.results(scene(state))
+    assert results(state) == [
         "**Round 1**: **Mina** went out.",
         "- **Mina** **0**: no card left",
         f"- {KAI} **20**: 15 (A♤) + 5 (9♧) = 20",
@@ -129,11 +128,6 @@ def test_a_round_is_told_with_every_hand_and_the_totals_c5_1_c5_3() -> None:
     ]
 
 
-def test_a_total_stays_in_a_line_with_its_rank_and_name() -> None:
-    state = do(at("KH\nAS 9C\n3S\n4S 4H"), "discard KH")
-    assert f" 1.{NBSP}**Mina**{NBSP}0 · 2." in FACE.results(scene(state))
-
-
 def test_where_nobody_goes_out_all_hands_count_c5_2() -> None:
     lines = results(do(at("KH\nAS", phase="draw", draw_pile="", discard_pile=""), "draw"))
     assert lines[0] == "**Round 1**: the draw pile ran out."
@@ -141,15 +135,11 @@ def test_where_nobody_goes_out_all_hands_count_c5_2() -> None:
     assert lines[1] == "- **Mina** **10**: 10 (K♡) = 10"
 
 
-def test_the_winner_of_the_match_is_told() -> None:
-    """C5.3: the lowest total wins."""
-    state = do(at("KH\nAS", "", CapitOptions(rounds=1)), "discard KH")
-    assert results(state)[-1] == "**Mina** wins the match!"
-
-
-def test_equal_totals_share_the_win() -> None:
-    """C5.3."""
+def test_the_winners_of_the_match_are_told() -> None:
+    """C5.3: the lowest total wins; equal ones share the win."""
     options = CapitOptions(rounds=1)
+    state = do(at("KH\nAS", "", options), "discard KH")
+    assert results(state)[-1] == "**Mina** wins the match!"
     state = at("KH\nKC\nKD KS\nAS AS", "", options, phase="draw", draw_pile="", discard_pile="")
     assert results(do(state, "draw"))[-1] == f"**Mina** and {KAI} share the win!"
 

@@ -135,17 +135,13 @@ def test_cards_differ_without_colours() -> None:
     assert five != six
 
 
-def test_the_last_changed_place_is_framed() -> None:
+def test_the_last_changed_place_or_column_is_framed() -> None:
     plan = layout(4, 4)
     x, y = plan.at(1, 2, 2)
     for events, framed in (((), False), (kept_a_seven(), True)):
         image = opened(FACE.picture(scene(view(), events=events)))
         assert (image.getpixel((x + plan.cells[1][0] // 2, y)) == SPARK) is framed
-
-
-def test_a_column_just_discarded_is_framed() -> None:
-    triad = Triad(position("9"), position("9"), position("9"))
-    events = (*kept_a_seven()[:2], TriadDiscarded(0, 2, triad))
+    events = (*kept_a_seven()[:2], TriadDiscarded(0, 2, NINES))
     box = layout(4, 4).columns[0][2]
     image = opened(FACE.picture(scene(view(), events=events)))
     assert image.getpixel((box.middle, box.y)) == SPARK

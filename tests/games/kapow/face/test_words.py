@@ -134,13 +134,7 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         "**Sam** (Kai plays on)",
     ):
         assert words in text
-
-
-def test_the_text_marks_a_triad_that_waits_k4_4() -> None:
     assert "- 1: 12, 12, KAPOW! (complete)" in FACE.text(scene(view(("12/12/K", "?/?/?"))))
-
-
-def test_the_last_moves_end_the_text() -> None:
     text = FACE.text(scene(view(), events=(Took(0, Pile.DRAW, None), Discarded(0, Card.C7))))
     assert text.endswith("**Last moves**\n**Mina** drew a card.\n**Mina** discarded the 7.")
 
@@ -202,9 +196,7 @@ LOWEST = "0-2/0-1/0-2"
 
 
 def test_a_hand_is_summed_item_by_item_k6_4() -> None:
-    text = FACE.results(
-        scene(scored(("9/9/11", SEVEN), None, reason=RoundReason.STALLED)), sums=True
-    )
+    text = FACE.results(scene(scored(("9/9/11", SEVEN), None)), sums=True)
     assert "- **Mina** **29**: 9 + 9 + 11 = 29" in text
     assert "**Round 3** ended because nothing moved any more." in text
 
@@ -226,34 +218,24 @@ def test_kapow_cards_and_powersets_are_named(hand: str, line: str) -> None:
 
 
 def test_doubling_is_explained() -> None:
-    """K6.5: out first with 8, another has 7."""
+    """K6.5: out first with 8, another has 7; the others have 8 and 20; less than zero; nobody."""
     text = FACE.results(scene(scored((EIGHT, TWENTY, SEVEN), 0)), sums=True)
     assert "- **Mina** **16**: 5 + 1 + 2 = 8, doubled\n" in text
     assert "**Oluwaseun** has 7, so **Mina**'s 8 is doubled to 16." in text
-
-
-def test_not_doubling_is_explained() -> None:
-    """K6.5: out first with 8, the others have 8 and 20; or with less than zero."""
     text = FACE.results(scene(scored((EIGHT, EIGHT, TWENTY), 0)))
     assert "Nobody has less than **Mina**'s 8, so it isn't doubled." in text
     text = FACE.results(scene(scored((BELOW, LOWEST), 0)))
     assert f"**Mina**'s {MINUS}3 isn't above zero, so it isn't doubled." in text
-
-
-def test_nobody_out_means_no_word_on_doubling_k5_5() -> None:
     text = FACE.results(scene(scored((EIGHT, SEVEN), None, reason=RoundReason.NO_CARDS)))
     assert "doubled" not in text
     assert "no cards were left" in text
 
 
-def test_totals_are_in_order_of_rank() -> None:
+def test_totals_are_in_order_of_rank_and_the_winners_told() -> None:
     """K6.6: equal totals share a rank."""
     shown = scored(("3/0/0", "6/0/0", SEVEN), None)  # 41 + 3 = 38 + 6
     text = FACE.results(scene(shown))
     assert "Totals: 1. **Mina** 44 · 1. **Kai (hard)** 44 · 3. **Oluwaseun** 59" in text
-
-
-def test_the_match_ends_with_its_winners_k6_6() -> None:
     text = FACE.results(scene(scored(("3/0/0", "6/0/0", SEVEN), None, Phase.OVER)))
     assert "**Mina** and **Kai (hard)** share the win the match!" not in text
     assert "**Mina** and **Kai (hard)** share the win!" in text
