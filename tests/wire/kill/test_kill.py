@@ -91,7 +91,7 @@ async def test_the_first_message_is_found_again(table: KillTable) -> None:
 
 
 async def test_a_later_message_is_found_again_and_brought_up_to_date(table: KillTable) -> None:
-    for step in (Step(0, "play"), Step(0, "kai")):
+    for step in (Step(0, "play"), Step(1, "join")):
         await table.click(step)
     await table.shows_truth()
     left_behind = await _kill_before_it_is_noted(table, Step(0, "start"))
