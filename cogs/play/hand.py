@@ -123,7 +123,7 @@ async def _show(press: Press, seat: Seat, focus: str = "", notice: str = "") -> 
 
 COLOUR: Final = 0x7A5CC0
 WHY: Final = "Why?"
-BETTER: Final = "Better last turn"
+BETTER: Final = "Better?"
 
 _HELD: Final[dict[HandedOverBecause, str]] = {
     "left": "You've left: **Kai plays for you**.",

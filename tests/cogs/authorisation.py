@@ -134,9 +134,9 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**Hint** of another's hand": _another(_hint_for),
     "**Hint** in a ranked match": _own(_hint_for),
     "**Why?** of a hint": _why_hint,
-    "**Better last turn**": _why_turn,
-    "**Better last turn** of another": _another(_why_turn),
-    "**Better last turn** in a ranked match": _why_turn,
+    "**Better?**": _why_turn,
+    "**Better?** of another": _another(_why_turn),
+    "**Better?** in a ranked match": _why_turn,
     "**Rules**": _press("rules"),
     "a topic of the rules": _choose("topic", "none"),
     "**Rematch**": _press("again"),
@@ -192,7 +192,7 @@ _MATCH: Final = (
 )
 _FRIENDLY: Final = (
     *("**Hint**", "**Hint** of another's hand"),
-    *("**Why?** of a hint", "**Better last turn**", "**Better last turn** of another"),
+    *("**Why?** of a hint", "**Better?**", "**Better?** of another"),
 )
 CHANGING: Final = {
     *(("In a lobby", row) for row in _LOBBY),

@@ -141,9 +141,9 @@ def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str
     points = say.showing(_played(hand, card, act.Replace(places[0])))
     shown = [(say.showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
     least, seat = min(shown)
-    risk = f", doubled: {bold(scene.seats, seat, IN_LINE)} shows {number(least)}"
-    doubled = risk * (least < points > 0)
-    return {places[0]: f"\nYour last hidden card: you go out with {number(points)}{doubled}."}
+    name = bold(scene.seats, seat, IN_LINE)
+    doubled = f" {name} shows {number(least)}, so it'd be doubled." * (least < points > 0)
+    return {places[0]: f"\nYour last hidden card: you go out with {number(points)}.{doubled}"}
 
 
 def _ways(legal: Sequence[act.Action]) -> Mapping[Place, list[act.PlaceAction]]:

@@ -142,7 +142,7 @@ def test_who_would_go_out_is_told_with_what_before(other: str, *, risk: bool) ->
     shown = view(("9/2/? 4/4/K", other), viewer=0, phase=Phase.PLAY, drawn=drawn)
     screen = FACE.screen(scene(shown), plays(Place(0, 0), Place(0, 2)))
     assert "Your last hidden card: you go out with 18" in screen.text
-    assert ("18, doubled: **Kai (hard)** shows 3." in screen.text) is risk
+    assert ("**Kai (hard)** shows 3, so it'd be doubled." in screen.text) is risk
     marked = [place(screen, 0, row).style is Style.DANGER for row in (0, 2)]
     assert marked == [False, True]
 
