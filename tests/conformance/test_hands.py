@@ -18,7 +18,7 @@ from bot.game.moves import AND
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from tests.face.moments import Match, Moment, matches, moments
-from tests.face.screens import asked, check_limits, deeds, emojis, walk
+from tests.face.screens import asked, check_lead, check_limits, deeds, emojis, walk
 from tests.games.own import declared, own
 from tests.short import matches_some_seats_first
 
@@ -62,6 +62,7 @@ def test_each_legal_action_can_be_clicked_no_other(game: AnyGame, seats: int, ma
                 walk(face_of(game), moment.scene(seat), legal)
             ):
                 check_limits(screen)
+                check_lead(screen)
                 check(screen, "" if number == 0 else "further")
                 assert emojis(screen) <= face_of(game).emojis.keys()
                 for does in deeds(screen):

@@ -91,17 +91,6 @@ def acts(shown: Screen) -> set[str]:
     return {deed.action for deed in deeds(shown) if isinstance(deed, Act)}
 
 
-def check_lead(shown: Screen) -> None:
-    """Check the lines below a picture: bold, what follows, and dim, names of last turns aside."""
-    first, *more = re.sub(r"(\n-# | )Last turn.*", "", shown.lead).splitlines()
-    dim = [line for line in more if line.startswith("-# ")]
-    assert first.startswith("**") or acts(shown) <= {"next"}
-    assert more[-1:] * bool(dim) == dim
-    assert len(more) - len(dim) <= 1
-    for most, lines in ((90, [first, *dim]), (110, more)):
-        assert all(len(re.sub(r"\*\*|-# |\\", "", line)) <= most for line in lines), shown.lead
-
-
 def check_limits(shown: Screen) -> None:
     """Check what Discord asks of a message with a hand: rows, buttons, menus, texts, ids."""
     components = AROUND
@@ -123,10 +112,10 @@ def check_lead(shown: Screen) -> None:
     """Check what stands below a picture: what to do, what follows, in small what has changed.
 
     A list that was asked for is read in full; who waits, or reads scores, is told nothing in bold.
-    Last turns come on top.
+    Last turns come on top. A game whose text serves for both has no lead.
     """
     what, *rest = re.sub(r"\*\*|\\", "", shown.lead).split("\n")
-    if any(line.startswith("- ") for line in rest):
+    if not what or any(line.startswith("- ") for line in rest):
         return
     small = [line.partition("Last turn")[0] for line in rest if line.startswith("-# ")]
     why = [line for line in rest if not line.startswith("-# ")]

@@ -8,7 +8,6 @@ from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.state import State
 from tests.face.moments import Match, Scenes
-from tests.face.screens import check_lead
 from tests.games.capit.rules import at as rules
 
 _scenes = Scenes(CAPIT, FACE, CapitOptions(rounds=2, stall_circuits=1))
@@ -29,7 +28,6 @@ LINES: Final = 9
 
 
 def check_hand(shown: Screen, focus: str) -> None:
-    check_lead(shown)
     assert all(len(button.label) <= 40 for button in buttons(shown).values())
     assert len(shown.rows) <= 4
     if not focus:

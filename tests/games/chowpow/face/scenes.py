@@ -14,7 +14,6 @@ from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Flipped, Phase
 from tests.face.moments import Match, Scenes
-from tests.face.screens import check_lead
 from tests.games.chowpow.rules.at import cards, mover
 
 PILES = """
@@ -31,11 +30,6 @@ LONG = ChowpowOptions(max_turns=20)
 
 HANDS: Final = [Match([2, 3, 6], options, 5) for options in (LONG, MEAL, BUFFET)]
 """Matches whose hands are clicked through by the tests of all games."""
-
-
-def check_hand(shown: Screen, _focus: str) -> None:
-    """Check what else a screen of a hand keeps to."""
-    check_lead(shown)
 
 
 LONGER: Final = [Match(range(2, 7), options, 6) for options in (LONG, MEAL, BUFFET)]

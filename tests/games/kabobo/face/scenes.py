@@ -7,7 +7,6 @@ from bot.games.kabobo.face import FACE
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from tests.face.moments import Match, Scenes
-from tests.face.screens import check_lead
 
 QUIET = KaboboOptions(memory_aid=False)
 SHORT = KaboboOptions(max_turns=6, max_rounds=2)
@@ -37,7 +36,6 @@ def clicks(_action: object) -> int:
 
 
 def check_hand(shown: Screen, _focus: str) -> None:
-    check_lead(shown)
     buttons = [button for row in shown.rows if not isinstance(row, Menu) for button in row]
     assert all(0 < len(button.label) <= 40 for button in buttons)
     if "**Recipes** score" not in shown.text:

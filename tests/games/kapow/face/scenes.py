@@ -15,7 +15,7 @@ from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Drawn, Phase, RoundReason, RoundResult, View
 from tests.face.moments import NAMES, Match, Moment as AnyMoment, moments as any_moments, signs
-from tests.face.screens import check_lead, labels
+from tests.face.screens import labels
 
 MIDDLE = (
     "9/9/? 0-2/?/4 - ?/K/6",
@@ -133,7 +133,6 @@ def clicks(action: object) -> int:
 
 def check_hand(screen: Screen, _focus: str) -> None:
     """Check what else a screen of a hand keeps to: the columns of a phone, and few words."""
-    check_lead(screen)
     assert all(len(label) <= 14 for row in labels(screen)[:3] for label in row)
     assert len(screen.rows) <= 5
     assert 0 < len(screen.text) <= 1_000
