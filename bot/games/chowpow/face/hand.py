@@ -69,7 +69,9 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     footer = f"{'' if shown else LEGEND}{fresh}".removeprefix(" · ")
     text = "\n".join(line for line in lines if line is not None)
     what = (line for line in step.text.splitlines() if not line.startswith(_CHOSEN))
-    lead = "\n".join(filter(None, (*what, small((*last, *news(scene, seat, brief=True))))))
+    # The pairs take a row below the grid, and what has happened is told again after them.
+    fought = [] if legal and view.phase is Phase.PAIR else news(scene, seat, brief=True)
+    lead = "\n".join(filter(None, (*what, small((*last, *fought)))))
     return Screen(text, rows, footer, lead=lead)
 
 
