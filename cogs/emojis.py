@@ -1,4 +1,4 @@
-"""The cards on buttons: Discord's list of our application's emojis is made what the faces draw.
+"""Cards on buttons, suits in texts: Discord's list of our emojis is made what we draw.
 
 An emoji's name ends with a mark of its content (``kapow_7_3f2a``). The process with the first shard
 uploads them slowly; a game's cards are shown once all are there, and text until then.
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import discord
 from discord.ext import commands
 
-from bot.face.emoji import emoji_png
+from bot.face.emoji import SUITS, emoji_png
 from bot.games.faces import face_of
 from cogs.core.page import Emojis
 from cogs.core.requests import DISCORD_ERRORS, Trouble, is_malformed, trouble
@@ -51,7 +51,8 @@ class CardEmojis:
         """``tell`` is told of those that may be shown from now on, by the faces' names."""
         self._bot = bot
         self._services = services
-        self._games = {game.name: face_of(game).emojis for game in services.games.values()}
+        games = {game.name: face_of(game).emojis for game in services.games.values()}
+        self._games = {**games, "suit": SUITS}
         prefixes = "|".join(map(re.escape, self._games))
         self._ours = re.compile(f"((?:{prefixes})_[a-z0-9_]+)_[0-9a-f]{{{_MARK}}}")
         self._jobs = Jobs()

@@ -9,8 +9,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from concurrent.futures import Executor
 
-    import discord
-
     from bot.daily.service import DailyDeals
     from bot.game.contract import AnyGame
     from bot.games.faces import Drawer
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
     from bot.review.service import ReviewService
     from bot.tables.clock import HouseRules, Time
     from bot.tables.host import Host
+    from cogs.client import CardNight
     from cogs.core.answering import Answering, ClickQueue
     from cogs.core.arguments import Fetch
     from cogs.core.commands import LastGames, Names
@@ -87,7 +86,7 @@ class Services:
 class Parts:
     """The parts that all messages of a process share."""
 
-    client: discord.Client
+    client: CardNight
     games: Mapping[str, AnyGame]
     storage: Storage
     time: Time

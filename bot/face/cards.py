@@ -23,7 +23,7 @@ _SPIKES: Final = 12
 """Of a burst."""
 _UNDER: Final[Colour] = (196, 190, 172)
 
-_SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+SUIT_SIGNS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "S": "\N{WHITE SPADE SUIT}",
         "C": "\N{WHITE CLUB SUIT}",
@@ -31,7 +31,10 @@ _SIGNS: Final[Mapping[str, str]] = MappingProxyType(
         "D": "\N{WHITE DIAMOND SUIT}",
     }
 )
-"""Outlined: Discord turns filled ones into emoji, black on a dark background."""
+"""Outlined: Discord turns filled ones into emoji, black on a dark background.
+
+Where Discord has our own (``bot.face.emoji.SUITS``), messages show those.
+"""
 
 _RANKS: Final = MappingProxyType({1: "ace", 11: "jack", 12: "queen", 13: "king", 14: "ace"})
 """Depending on the game, an ace is the lowest or the highest card."""
@@ -152,7 +155,7 @@ def rank_sign(rank: int) -> str:
 
 def suit_sign(suit: StrEnum | None) -> str:
     """Return a suit's sign; empty for any suit."""
-    return "" if suit is None else _SIGNS[suit]
+    return "" if suit is None else SUIT_SIGNS[suit]
 
 
 PlayingCard: TypeAlias = tuple[int, StrEnum | None]
@@ -162,7 +165,7 @@ PlayingCard: TypeAlias = tuple[int, StrEnum | None]
 def card_label(card: PlayingCard) -> str:
     """Return a card's rank and suit sign, or ``Joker``."""
     rank, suit = card
-    return "Joker" if suit is None else f"{rank_sign(rank)}{_SIGNS[suit]}"
+    return "Joker" if suit is None else f"{rank_sign(rank)}{SUIT_SIGNS[suit]}"
 
 
 def card_words(card: PlayingCard) -> str:
@@ -182,9 +185,9 @@ def card_emoji(game: str, card: PlayingCard) -> str:
     return f"{game}_{card_words(card).replace(' of ', '_')}"
 
 
-def draw_suit(pen: Pen, suit: str, box: Area) -> None:
+def draw_suit(pen: Pen, suit: str, box: Area, colour: Colour | None = None) -> None:
     """Draw the sign of a suit, given by its letter, in a square."""
-    sign = _Sign(pen, box, INK_OF[suit])
+    sign = _Sign(pen, box, colour or INK_OF[suit])
     {"S": sign.spade, "C": sign.club, "H": sign.heart, "D": sign.diamond}[suit]()
 
 

@@ -4,14 +4,16 @@ The sprites of the pictures, alone on a transparent square. Discord limits an em
 its name to 32 letters, digits and underscores; ours end with a mark of their content.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from bot.face import palette
 from bot.face.canvas import Art, Theme
-from bot.face.cards import FRAME, INK_OF, CardArt, draw_suit, rank_sign
+from bot.face.cards import FRAME, INK_OF, SUIT_SIGNS, CardArt, draw_suit, rank_sign
 from bot.face.paint import Area, Pen, size_for, word_width
 from bot.face.palette import Colour
 
@@ -80,6 +82,37 @@ class RankArt(CardArt):
 def rank_art(theme: Theme, rank: int, suit: str) -> RankArt:
     """Return the drawing of a playing card for an emoji."""
     return RankArt(CARD, theme.panel, theme, rank, suit)
+
+
+_SUIT: Final[Area] = Area(8, 8, 30, 30)
+_LIGHT_RED: Final[Colour] = (237, 66, 69)
+"""Seen on dark and on light messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuitArt:
+    """A suit's sign alone, to stand in a line of text: its outline is seen on a light one, too."""
+
+    suit: str
+    """Its letter."""
+    size: tuple[int, int] = CARD
+    ground: Colour = palette.INK
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the sign."""
+        red = INK_OF[self.suit] == palette.RED
+        if not red:
+            draw_suit(pen, self.suit, _SUIT.grown(2), _GREY)
+        draw_suit(pen, self.suit, _SUIT, _LIGHT_RED if red else palette.CREAM)
+
+
+_SUITS: Final = {"S": "suit_spades", "C": "suit_clubs", "H": "suit_hearts", "D": "suit_diamonds"}
+
+SUITS: Final[Mapping[str, Art]] = {name: SuitArt(letter) for letter, name in _SUITS.items()}
+"""The suits that stand in texts, whatever the game."""
+
+SUIT_OF_SIGN: Final[Mapping[str, str]] = {SUIT_SIGNS[suit]: name for suit, name in _SUITS.items()}
+"""The names of these emojis, by the signs that texts have without them."""
 
 
 _GREY: Final[Colour] = (128, 132, 142)

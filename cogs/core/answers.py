@@ -19,7 +19,7 @@ from bot.tables.command import RefusedError
 from bot.tables.loading import current_log_context
 from bot.tables.store import StoreUnavailableError
 from cogs.core.click import Click, on_private
-from cogs.core.page import CONTENT_LIMIT, Page, PageView, Text, pieces
+from cogs.core.page import CONTENT_LIMIT, NO_EMOJIS, Emojis, Page, PageView, Text, pieces
 from cogs.core.permissions import cause, is_plain
 from cogs.core.requests import TooManyRefusalsError, is_malformed
 from cogs.core.work import log_fault
@@ -184,6 +184,7 @@ async def post(
     where: discord.abc.Messageable | discord.Message | discord.PartialMessage,
     page: Page,
     nonce: str = "",
+    emojis: Emojis = NO_EMOJIS,
 ) -> discord.Message:
     """Post a page, or put it in the place of a message; raises ``discord.HTTPException``.
 
@@ -193,10 +194,10 @@ async def post(
     with lost_noticed():
         if isinstance(where, discord.Message | discord.PartialMessage):
             return await where.edit(
-                view=PageView(page), attachments=files, allowed_mentions=mentions
+                view=PageView(page, emojis), attachments=files, allowed_mentions=mentions
             )
         return await where.send(
-            view=PageView(page), files=files, allowed_mentions=mentions, nonce=nonce
+            view=PageView(page, emojis), files=files, allowed_mentions=mentions, nonce=nonce
         )
 
 

@@ -5,6 +5,7 @@ Pages are made in any thread and compared with ``==``. :class:`PageView` turns t
 """
 
 import logging
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
@@ -14,6 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import discord
 from discord import ComponentType
 
+from bot.face.emoji import SUIT_OF_SIGN, SUITS
 from bot.face.face import Style
 from bot.face.markdown import shorten
 
@@ -236,6 +238,33 @@ def within_limits(parts: Sequence[Part]) -> Sequence[Part]:
     return found
 
 
+Emojis: TypeAlias = Mapping[str, Mapping[str, str]]
+"""What Discord is sent of each emoji that it has of ours, by the name that we know it under."""
+
+NO_EMOJIS: Final[Emojis] = MappingProxyType({})
+
+_SUIT: Final = re.compile(rf"(?<=[0-9AJQK])[{''.join(SUIT_OF_SIGN)}]")
+"""Behind a rank: a name may have such a sign, too."""
+
+_JOINED: Final = "\N{WORD JOINER}<:{name}:{id}>"
+"""So that no line ends between rank and suit."""
+
+
+def _with_suits(parts: Sequence[Part], emojis: Emojis) -> Sequence[Part]:
+    """Return the parts with suits as emojis in their texts, if they are known and there is room."""
+    if not SUITS.keys() <= emojis.keys():
+        return parts
+
+    def shown(found: re.Match[str]) -> str:
+        return _JOINED.format(**emojis[SUIT_OF_SIGN[found[0]]])
+
+    signed = [
+        replace(part, text=_SUIT.sub(shown, part.text)) if isinstance(part, Text) else part
+        for part in parts
+    ]
+    return signed if sum(map(_length, signed)) <= TEXT_LIMIT else parts
+
+
 def _length(part: Part) -> int:
     return len(part.text) if isinstance(part, Text) else 0
 
@@ -252,11 +281,6 @@ def _cut(text: str, room: int) -> str:
 
 
 _Component: TypeAlias = dict[str, Any]
-
-Emojis: TypeAlias = Mapping[str, Mapping[str, str]]
-"""What Discord is sent of each emoji that it has of ours, by the name that we know it under."""
-
-NO_EMOJIS: Final[Emojis] = MappingProxyType({})
 
 _STYLES: Final[Mapping[Style, int]] = {
     Style.PLAIN: discord.ButtonStyle.secondary.value,
@@ -283,7 +307,9 @@ class PageView(discord.ui.LayoutView):
         super().__init__(timeout=None)
         self._container: _Component = {
             "type": _CONTAINER,
-            "components": [_component(part, emojis) for part in within_limits(page.parts)],
+            "components": [
+                _component(part, emojis) for part in _with_suits(within_limits(page.parts), emojis)
+            ],
         }
         if page.colour is not None:
             self._container["accent_color"] = page.colour

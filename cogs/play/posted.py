@@ -66,7 +66,9 @@ class Posted:
     async def post(self, table: TableState, page: Page) -> None:
         """Post a new message."""
         again, self.uncertain = self.uncertain or self._doubtful, True
-        message = await post(self._channel(table.place), page, self._replaces)
+        message = await post(
+            self._channel(table.place), page, self._replaces, self._parts.client.card_emojis
+        )
         self.uncertain = self._doubtful = False
         self._replaces = str(message.id)
         posted = Bookmark(table.id, table.place.channel, message.id, self._now(), table.seq)
@@ -80,7 +82,8 @@ class Posted:
         """Let the message show a page; there must be one."""
         bookmark = self._bookmark
         assert bookmark is not None  # noqa: S101 - an edit has found it
-        await post(self._message(table, bookmark), page)
+        emojis = self._parts.client.card_emojis
+        await post(self._message(table, bookmark), page, emojis=emojis)
         if self._is(bookmark):
             await self.shows(table)
 

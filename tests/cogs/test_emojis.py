@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.face.emoji import SUITS
 from bot.games.faces import face_of
+from cogs.core.page import TEXT_LIMIT, Page, PageView, Text
 from cogs.emojis import LATER
 from tests.cogs.guest import Guest
 from tests.cogs.world import World
@@ -22,7 +24,7 @@ ROUTE = "/applications/*/emojis"
 
 
 def every(world: World) -> set[str]:
-    return {name for game in world.games.values() for name in face_of(game).emojis}
+    return {name for game in world.games.values() for name in face_of(game).emojis} | SUITS.keys()
 
 
 def there(world: World) -> dict[str, int]:
@@ -126,6 +128,33 @@ async def test_a_card_that_discord_knows_no_more_makes_text_of_all(world: World)
     assert not ((await first.open_hand()).cards)
     await world.pass_time(LATER + PAST)
     assert "kapow_hidden" in (await first.open_hand()).cards
+
+
+def test_suits_in_texts_are_emojis_where_there_is_room() -> None:
+    known = {name: {"id": str(at), "name": f"{name}_0"} for at, name in enumerate(SUITS)}
+
+    def shown(text: str) -> str:
+        (container,) = PageView(Page((Text(text),)), known).to_components()
+        return str(container["components"][0]["content"])
+
+    assert (
+        shown("**Take the 10♧**, or A♡")
+        == "**Take the 10\u2060<:suit_clubs_0:1>**, or A\u2060<:suit_hearts_0:2>"
+    )
+    assert shown("♡ Mina ♡") == "♡ Mina ♡"
+    assert shown("10♧" * (TEXT_LIMIT // 3)) == "10♧" * (TEXT_LIMIT // 3)
+    (plain,) = PageView(Page((Text("10♧"),))).to_components()
+    assert plain["components"][0]["content"] == "10♧"
+
+
+@at_once
+@pytest.mark.games("capit")
+async def test_tables_and_hands_show_suits(world: World) -> None:
+    await uploaded(world)
+    guests = await world.sit("Mina", "Sam", "Ada", "Bob", game="capit")
+    await world.step(guests, world.table_id())
+    assert "<:suit_" in world.board.text
+    assert any("<:suit_" in guest.hand.text for guest in guests)
 
 
 async def test_none_is_uploaded_where_the_settings_say_so(world: World) -> None:
