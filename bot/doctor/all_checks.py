@@ -26,10 +26,7 @@ from db.maintenance.upgrade import upgrade
 
 
 def doctor(env_file: Path = ENV_FILE, base: str = Route.BASE) -> int:
-    """Print a line for each check; return the exit status: 0 if all pass, else 1.
-
-    ``base`` is the base URL of Discord's REST API.
-    """
+    """Print a line for each check; return 0 if all pass, else 1. ``base``: Discord's REST API."""
     return asyncio.run(_tell(env_file, base))
 
 

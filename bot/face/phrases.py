@@ -135,10 +135,7 @@ def last_of(
 
 
 def last_turn(events: Sequence[object], starts: type) -> Sequence[object]:
-    """Return the events from the start of the last turn in which a seat did something.
-
-    Events of type ``starts`` begin a turn.
-    """
+    """Return the events of the last turn in which a seat did something; ``starts`` begin turns."""
     done = False
     for at in range(len(events) - 1, -1, -1):
         if not isinstance(events[at], starts):

@@ -195,10 +195,7 @@ class Game(Protocol[S, A, V, O]):
 
     @property
     def fact_labels(self) -> Mapping[str, str]:
-        """Labels of facts by name, in their order: short plural phrases beside a number.
-
-        Every game has ``rounds_won``.
-        """
+        """Short plural phrases for facts, by name and in order; every game has ``rounds_won``."""
 
     @property
     def options(self) -> type[O]:
@@ -248,10 +245,7 @@ class Game(Protocol[S, A, V, O]):
         """
 
     def parse(self, text: str) -> A:
-        """Read an action, so that ``parse(str(action)) == action``.
-
-        Raises :class:`UnreadableActionError`.
-        """
+        """Read an action: ``parse(str(action)) == action``; else :class:`UnreadableActionError`."""
 
     def cards(self, state: S) -> Counter[str]:
         """Count every card by its notation, in all piles and hands (to test conservation)."""

@@ -144,10 +144,7 @@ class Chance:
         return tuple(order)
 
     def below(self, round_number: int, event: str, bound: int) -> int:
-        """Return this event's number in ``range(bound)``.
-
-        :class:`ScriptedEventError` if the event is scripted to be anything else.
-        """
+        """Return this event's number in ``range(bound)``; else :class:`ScriptedEventError`."""
         fixed = self._fixed(round_number, event)
         if not fixed:
             return _below(words(round_seed(self.secret, self.cuts, round_number), event), bound)

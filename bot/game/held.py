@@ -62,10 +62,7 @@ def lacking(hand: Hand[C], cards: Iterable[C]) -> C | None:
 
 
 def picked(hand: Hand[C], cards: Iterable[C]) -> Hand[C]:
-    """Return some cards of a hand as they are held.
-
-    Among equal cards, those that everyone knows come first, since nobody could tell.
-    """
+    """Return some cards of a hand as they are held; of equal ones, first those that all know."""
     left, found = list(hand), []
     for card in cards:
         held = min((held for held in left if held.card == card), key=lambda held: not held.known)

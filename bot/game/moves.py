@@ -150,10 +150,7 @@ def of_kind(actions: Iterable[object], kind: type[T]) -> list[T]:
 
 
 def action_parser(title: str, kinds: Iterable[type[A]]) -> Callable[[str], A]:
-    """Return the parser for a game's actions: ``parse(str(action)) == action``.
-
-    The parser raises :class:`UnreadableActionError`.
-    """
+    """Return the parser of a game's actions: ``parse(str(action)) == action``, or it raises."""
     by_verb: dict[str, list[type[A]]] = {}
     for kind in kinds:
         by_verb.setdefault(kind.notation.verb, []).append(kind)

@@ -117,10 +117,7 @@ def printable(name: str) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Parse a record; raises :class:`RecordError`, which names the line.
-
-    A byte order mark and Windows line ends are accepted.
-    """
+    """Parse a record, with any line ends or byte order mark; raises :class:`RecordError`."""
     lines = read_lines(text)
     game, secret = _needed(lines, "game"), _hexadecimal(_needed(lines, "secret"))
     seats, cuts = _seats(lines), _cuts(lines)

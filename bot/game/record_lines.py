@@ -44,10 +44,7 @@ _NOT_UTF_8: Final = re.compile("[\ud800-\udfff]")
 
 
 class RecordError(ValueError):
-    """A record that is wrong; ``str`` of it is a sentence for people.
-
-    ``line`` is the number of the line, from 1, or None.
-    """
+    """A wrong record, as a sentence for people; ``line`` is the line's number, from 1, or None."""
 
     def __init__(self, sentence: str, line: int | None = None) -> None:
         super().__init__(sentence if line is None else f"Line {line}: {sentence}")

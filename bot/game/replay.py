@@ -46,10 +46,7 @@ def game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
 
 
 def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Moment]:
-    """Yield the position after the deal and after each action.
-
-    Raises :class:`RecordError` at the first illegal action.
-    """
+    """Yield the positions from the deal on; :class:`RecordError` at an illegal action."""
     return _replay(record, game_of(record, games), record.chance)
 
 

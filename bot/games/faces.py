@@ -43,10 +43,7 @@ def face_of(game: AnyGame) -> AnyFace:
 
 
 def sample_scene(game: AnyGame) -> Scene[Any]:
-    """Return what everyone can see of a table of three after a few turns of a fixed deal.
-
-    It takes up to half a second.
-    """
+    """Return what all see at a table of three after a few turns; it takes up to half a second."""
     seats = min(max(3, game.seats.start), game.seats.stop - 1)
     state, events = game.new(game.options(), seats, Chance(bytes(SECRET_BYTES)))
     player = player_for(game.name, USUAL_LEVEL)

@@ -206,10 +206,7 @@ def pools() -> Pools:
 
 
 def puzzle_of_day(day: int, pools: Pools) -> Puzzle | None:
-    """Return the puzzle that is due on a day, None if no game has any since day 0.
-
-    Raises ``ValueError`` for a day before that.
-    """
+    """Return a day's puzzle, None if no game has any yet; ``ValueError`` before day 0."""
     if day < 0:
         raise ValueError(f"there is no puzzle on day {day}")
     playing = [pool for pool in pools.values() if any(puzzle.since == 0 for puzzle in pool)]

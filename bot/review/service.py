@@ -56,10 +56,7 @@ class Job:
 
 
 class ReviewQueue:
-    """The jobs by table: one is being made, the others are queued round robin by server.
-
-    Those that someone waits for come first.
-    """
+    """Jobs by table: one is made, others in turn by server, first those someone waits for."""
 
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = {}

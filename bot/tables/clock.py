@@ -27,10 +27,7 @@ class Time(Protocol):
         """Return the time in milliseconds since 1970."""
 
     def steady(self) -> float:
-        """Return monotonic seconds from an arbitrary start.
-
-        This clock stops while the machine sleeps, and :meth:`sleep` goes by it.
-        """
+        """Return monotonic seconds, as :meth:`sleep` counts: none while the machine sleeps."""
 
     async def sleep(self, seconds: float) -> None:
         """Return after that many seconds."""

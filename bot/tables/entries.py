@@ -264,10 +264,7 @@ class Returned(_Entry):
 
 
 class Hurried(_Entry):
-    """From now on Kai plays all seats, to the end: a league night does not wait any longer.
-
-    His turns from then on are nobody's.
-    """
+    """Kai plays all seats to the end, since a night waits no longer; its turns are nobody's."""
 
     kind: Literal["hurried"] = "hurried"
 

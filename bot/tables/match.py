@@ -105,10 +105,7 @@ def check_hand(table: TableState, user: int, seat: Seat, revision: int) -> None:
 
 
 def act_for(seat: Seat, ply: int, action: str, level: str | None = None) -> Command:
-    """Let Kai act for a seat, at the ``level`` it really played.
-
-    ``OutdatedError`` if the table has changed since ``ply``.
-    """
+    """Let Kai act for a seat, as the ``level`` it played; ``OutdatedError`` after ``ply``."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)

@@ -153,10 +153,7 @@ class TableIndex:
     def reserve_table(
         self, reservation: Reservation, rules: HouseRules, limits: ServerLimits
     ) -> AbstractContextManager[Reservation]:
-        """Reserve a new table for the body, or until :meth:`release`.
-
-        Raises ``RefusedError`` if a limit is reached.
-        """
+        """Reserve a table for the body, or until :meth:`release`; ``RefusedError`` at a limit."""
         assert reservation.guild is not None  # noqa: S101 - a new table is on some server
         self._check_guild(reservation.guild, reservation.channel, rules, limits)
         self._check_person_here(reservation.user, reservation.guild, limits)

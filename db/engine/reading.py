@@ -72,10 +72,7 @@ class ConnectionThreads:
         return await connection.opened()
 
     async def end(self) -> None:
-        """Close all connections, even those in use, and wait for their threads to end.
-
-        Calls in progress are finished first.
-        """
+        """Close all connections, even those in use, once their calls and threads have ended."""
         self._ended = True
         for connection in tuple(self._connections):
             connection.end()
@@ -216,10 +213,7 @@ async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 async def fetch(
     engine: AsyncEngine, query: Select[*Ts], values: Mapping[str, Any] | None = None
 ) -> Sequence[Row[*Ts]]:
-    """Run a query with these parameters, if it has any, and return its rows.
-
-    Raises ``StoreUnavailableError``.
-    """
+    """Return a query's rows, with its parameters if any; raises ``StoreUnavailableError``."""
     try:
         async with connected(engine) as connection:
             return (await connection.execute(query, values)).all()

@@ -50,10 +50,7 @@ class Question(NamedTuple):
 
 
 class Prepared:
-    """A statement with named parameters, compiled once for each dialect.
-
-    For what is done often, or with many sets of values.
-    """
+    """A statement with named parameters, compiled once per dialect, for what is done often."""
 
     def __init__(self, statement: Update | Delete | Insert | Select[Any]) -> None:
         self.statement = statement

@@ -170,10 +170,7 @@ class SqlLeases:
 
 
 def _excludes(shards: Shards, lease: Lease) -> bool:
-    """Whether a lease excludes claiming these shards.
-
-    With another number of shards, any shard may have a server in common with ours.
-    """
+    """Whether a lease excludes these shards: if there were more or fewer, any may."""
     return lease.house is not None and (
         lease.count != shards.count or lease.shard in shards.numbers
     )
