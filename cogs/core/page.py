@@ -8,6 +8,7 @@ import logging
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -255,12 +256,9 @@ def _with_suits(parts: Sequence[Part], emojis: Emojis) -> Sequence[Part]:
     if not SUITS.keys() <= emojis.keys():
         return parts
 
-    def shown(found: re.Match[str]) -> str:
-        return _JOINED.format(**emojis[SUIT_OF_SIGN[found[0]]])
-
+    sign = partial(_SUIT.sub, lambda found: _JOINED.format(**emojis[SUIT_OF_SIGN[found[0]]]))
     signed = [
-        replace(part, text=_SUIT.sub(shown, part.text)) if isinstance(part, Text) else part
-        for part in parts
+        replace(part, text=sign(part.text)) if isinstance(part, Text) else part for part in parts
     ]
     return signed if sum(map(_length, signed)) <= TEXT_LIMIT else parts
 

@@ -48,6 +48,6 @@ def test_the_hint_at_the_draw_pile_says_what_ending_the_round_does_k9_7() -> Non
     view = KAPOW.view(state, 1)
     assert view.drawing_ends_round
     hint = take(view, KAPOW.legal(state, 1)).text
-    assert "The draw pile is empty: if you draw, all hands count." in hint
+    assert "If you draw, all hands count." in hint
     after = do(state, "take draw")
     assert scored(after).points[1] == 2 + 4 + 0 + 3 + 1 + 1

@@ -231,7 +231,9 @@ async def test_no_hand_secret_or_token_is_in_the_log(evening: Evening, scraper: 
     tokens, private = _tokens(evening), _private_words(evening)
     assert (len(tokens) > 20, len(private) > 50, len(secrets)) == (True, True, 1)
     kept = chain((REAL_TOKEN,), tokens, private, secrets.values())
-    assert [word for word in kept if word in bot.log + metrics] == []
+    # The names of migrations are the same for everyone; one begins with the word of a button.
+    told = [line for line in bot.log.splitlines() if '"alembic.' not in line]
+    assert [word for word in kept if word in "\n".join((*told, metrics))] == []
 
 
 def _tokens(evening: Evening) -> Sequence[str]:
