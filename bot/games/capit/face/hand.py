@@ -291,11 +291,13 @@ def _lay(meld: Meld) -> MenuItem:
 
 def _at_once(view: View, legal: Sequence[Action]) -> tuple[tuple[Button, str], ...]:
     """Return the button that lays several cards off, and what goes where; others can follow."""
+    if not of_kind(legal, LayOff):
+        return ()
     offs = shed(cards_of(view.hand), [laid.meld for laid in view.melds])
     while offs and len(str(_action(offs))) > LONGEST:
         offs = offs[:-1]
     count = sum(len(off.cards) for off in offs)
-    if count <= 1 or not of_kind(legal, LayOff):
+    if count <= 1:
         return ()
     told = ", ".join(f"{say.cards_label(off.cards)} on {off.meld + 1}" for off in offs)
     where, label = told.replace(" on ", " on meld ", 1), f"Lay off {count} cards"
