@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from tests.local.visitor import Visitor
 
-FACE_DOWN: Final = re.compile(r"(?<!Why)\?$")
+FACE_DOWN: Final = re.compile(r"(?<!Why)(?<!Better)\?$")
 """A place of the hand, and not the button for a reason."""
 
 KAPOW_PRESSED: Final[Mapping[str, str | re.Pattern[str]]] = {
@@ -50,7 +50,7 @@ class KapowVisitor(Visitor):
 KABOBO_TURNS: Final = 8
 """Turns of its own after which the visitor calls, if nobody else has."""
 
-CARD: Final = re.compile(r"[♠-♧]|(?<!Why)\?|Joker")
+CARD: Final = re.compile(r"[♠-♧]|(?<!Why)(?<!Better)\?|Joker")
 """On the button of a card of Kabobo!."""
 
 KABOBO_PRESSED: Final = {"peek-first": "1: ?", "peek-second": "2: ?", "sure": "Yes, call"}
@@ -158,7 +158,7 @@ class CapitVisitor(Visitor):
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
 
 UNSEEN: Final = re.compile(r"^\s*\?\s*$")
-"""What the button of a slot says that nobody has seen yet, unlike the one with *Why?*."""
+"""What the button of a slot says that nobody has seen yet, unlike *Why?* and *Better?*."""
 
 SLOT: Final = re.compile(rf"^\s*(\?|[A-Z]\d)({TIMES}\d+)?\s*$")
 """What the button of a slot says: not seen yet, or the card that was seen there last, and of a pile
