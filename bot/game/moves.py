@@ -150,7 +150,7 @@ def of_kind(actions: Iterable[object], kind: type[T]) -> list[T]:
 
 
 def action_parser(title: str, kinds: Iterable[type[A]]) -> Callable[[str], A]:
-    """Return the parser of a game's actions: ``parse(str(action)) == action``, or it raises."""
+    """Return what reads the text of a game's actions, or raises :class:`UnreadableActionError`."""
     by_verb: dict[str, list[type[A]]] = {}
     for kind in kinds:
         by_verb.setdefault(kind.notation.verb, []).append(kind)

@@ -170,7 +170,7 @@ class SqlLeases:
 
 
 def _excludes(shards: Shards, lease: Lease) -> bool:
-    """Whether a lease excludes these shards: if there were more or fewer, any may."""
+    """Whether a lease excludes these shards; one of another number of shards always does."""
     return lease.house is not None and (
         lease.count != shards.count or lease.shard in shards.numbers
     )

@@ -124,7 +124,7 @@ class CapitVisitor(Visitor):
         "where": "Pick a meld for",
         "wild": "Pick a card to replace a wild",
         "use": "Pick where the",
-        "lay": "Lay (what you like|your contract|or discard)",
+        "lay": "Lay (what you like|your contract|cards or discard)",
         "discard": "Discard (a card to end your turn|one\\.)",
     }
     _turns = 0

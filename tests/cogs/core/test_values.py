@@ -13,7 +13,7 @@ from bot.games.registry import GAMES
 from bot.tables.command import RefusedError
 from bot.tables.entries import TableSetup
 from cogs.core.click import Address, HandAddress, read_address, read_hand_address
-from cogs.core.page import TEXT_LIMIT, Line, Text, fitted, pieces
+from cogs.core.page import TEXT_LIMIT, Line, Menu, Page, PageView, Text, fitted, pieces
 from cogs.play.offered_options import in_words, offered_options
 from cogs.play.options import MOST_FIELDS
 
@@ -77,6 +77,12 @@ def test_a_number_in_a_custom_id_has_one_spelling(words: str, number: str) -> No
     read_hand_address(words.format(7))
     with pytest.raises(RefusedError):
         read_hand_address(words.format(number))
+
+
+def test_a_menu_without_lines_is_disabled_and_keeps_its_place() -> None:
+    (frame,) = PageView(Page((Menu("id", "Nothing yet", ()),))).to_components()
+    (menu,) = frame["components"][0]["components"]
+    assert (menu["disabled"], len(menu["options"])) == (True, 1)
 
 
 def test_empty_parts_are_left_out() -> None:

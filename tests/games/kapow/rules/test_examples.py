@@ -24,7 +24,6 @@ def playing(card: str, column: str) -> State:
 
 
 def completing(card: str, column: str) -> list[str]:
-    """Every single play of the card that completes the column."""
     state = playing(card, column)
     found = []
     for action in legal(state):

@@ -77,7 +77,6 @@ def test_who_went_out_is_doubled_above_zero_and_not_lowest_k6_5(
 
 
 def halves(total: int) -> list[str]:
-    """Three positions that score ``total``."""
     if total < 0:
         return ["0" + "-1" * -total, "0", "0"]
     return [str(min(total, 12)), str(total - min(total, 12)), "0"]
