@@ -198,8 +198,7 @@ async def test_chips_are_told_in_private_and_fetched(world: World, mina: Guest, 
     assert "+100 starting chips" in told
     assert f"1. <@{mina.id}> 100" in told
     assert "are new" not in words(await mina.slash("league chips"))
-    for _ in range(24):  # Its leases are renewed all the while.
-        await world.pass_time(3600)
+    await world.pass_hours(24)  # Its leases are renewed all the while.
     assert "You have 110 chips" in words(await mina.slash("league chips"))
     told = words(await sam.slash("league chips"))
     assert told.index(f"1. <@{mina.id}> 110") < told.index(f"2. <@{sam.id}> 100")

@@ -182,7 +182,7 @@ async def test_without_a_log_only_the_result_is_left(world: World) -> None:
     answer = await ask(mina)
     (table,) = listed(shown(answer))
     before = shown(await look(mina, table))
-    await world.pass_time(3600)
+    await world.pass_hours(1)
     after = shown(await look(mina, table))
     gone = "The record of this match is gone. Its result stays. Records are kept for 29 minutes."
     assert after.text == f"{before.text}\n-# {gone}"

@@ -172,7 +172,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
 async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World, mina: Guest) -> None:
     old = await finish(world, people("Ann", "Bob"))
     text = await record(mina)
-    await world.pass_time(2 * 3600)
+    await world.pass_hours(2)
     for command in ("match record", "match verify"):
         assert await mina.actor.autocomplete(world.channel, command, "match", "") == []
         for options, why in (

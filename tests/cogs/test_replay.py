@@ -210,7 +210,7 @@ async def test_a_match_that_goes_on_or_has_no_end_is_not_replayed(world: World) 
 @pytest.mark.house(keep_logs_days=0.02)
 async def test_a_match_whose_log_is_deleted_says_so(world: World) -> None:
     old, mina = await finish(world, people("Ann", "Bob")), world.guest("Mina")
-    await world.pass_time(2 * 3600)
+    await world.pass_hours(2)
     told = "The record of this match is gone. Its result stays. Records are kept for 29 minutes."
     assert words(await ask(mina, match=old)) == told
     assert words(await press(mina, old, "2")) == told

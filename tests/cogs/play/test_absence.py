@@ -15,11 +15,6 @@ from tests.short import kapow_first
 LIVE = "60 seconds a turn"
 
 
-async def pass_hours(world: World, hours: int) -> None:
-    for _ in range(hours):
-        await world.pass_time(3600)
-
-
 async def leave(guest: Guest) -> str:
     question = await guest.click("Leave")
     return words(await guest.actor.click(shown(question).message, label="Leave the match"))
@@ -298,15 +293,15 @@ async def test_a_match_without_a_clock_tells_of_its_end(world: World, mina: Gues
     )
     await mina.click("Start")
     began = (await world.state()).clock_from // 1000
-    await pass_hours(world, 19)
+    await world.pass_hours(19)
     (reminder,) = reminders(world)
     assert f"If nobody plays on, the match closes <t:{began + 24 * 3600}:R>" in reminder.text
     await mina.slash("table pause")
-    await pass_hours(world, 2)
+    await world.pass_hours(2)
     await mina.slash("table resume")
     (reminder,) = reminders(world)
     assert f"If nobody plays on, the match closes <t:{began + 26 * 3600}:R>" in reminder.text
-    await pass_hours(world, 6)
+    await world.pass_hours(6)
     closed = [found.text for found in world.messages() if "closed" in found.text]
     assert len(closed) == 1
     assert "Nobody made a move for too long. It doesn't count." in closed[0]
@@ -327,12 +322,12 @@ async def test_a_match_left_between_rounds_tells_of_its_end(world: World) -> Non
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
     table, posts = world.table_id(), len(world.posts)
     await world.play(guests, scored)
-    await pass_hours(world, 23)
+    await world.pass_hours(23)
     (reminder,) = reminders(world)
     assert "the next round is waiting for you. If nobody plays on, the match cl" in reminder.text
     assert world.mentioned(world.posts[posts:]) == [[guest.id for guest in guests]]
     assert reminder.text.split("<t:")[1][:10] in world.messages()[-2].text
-    await pass_hours(world, 6)
+    await world.pass_hours(6)
     closed = not_none((await world.state(table)).closed)
     assert closed.because == "stood still"
     assert "Next round" not in world.messages()[-1].buttons
@@ -343,7 +338,7 @@ async def test_a_match_that_counts_against_kai_alone_says_that_it_closes(world: 
     await world.sit("Mina", game="toy", ranked=True, clock=LIVE, kai=1)
     await world.pass_time(61)
     assert "If nobody comes back, the match closes <t:" in world.board.text
-    await pass_hours(world, 1)
+    await world.pass_hours(1)
     assert "It doesn't count." in world.board.text
 
 
@@ -351,7 +346,7 @@ async def test_a_match_that_counts_against_kai_alone_says_that_it_closes(world: 
 async def test_the_next_round_begins_from_its_reminder(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
     await world.play(guests, scored)
-    await pass_hours(world, 19)
+    await world.pass_hours(19)
     assert len(reminders(world)) == 1
     table = await world.table(world.table_id())
     with world.env.as_bot():
@@ -359,7 +354,7 @@ async def test_the_next_round_begins_from_its_reminder(world: World) -> None:
             await table.do(command(guests[0].id))
     await world.env.settle()
     assert reminders(world) == []  # The time begins anew.
-    await pass_hours(world, 19)
+    await world.pass_hours(19)
     assert "hand" in await guests[1].told("Next round", reminders(world)[-1])
     assert "round 2 of 2" in world.board.text
     assert reminders(world) == []

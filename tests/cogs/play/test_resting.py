@@ -30,10 +30,6 @@ async def seated(world: World, *, game: str = "kapow", **options: int | str) -> 
     return guests
 
 
-async def pass_hours(world: World, hours: float) -> None:
-    await world.pass_time(hours * HOUR)
-
-
 async def take_turn(guest: Guest) -> None:
     await guest.open_hand()
     await guest.take_turn()
@@ -42,14 +38,14 @@ async def take_turn(guest: Guest) -> None:
 async def test_a_turn_rests_and_is_played_in_the_morning(world: World) -> None:
     first, second = await seated(world)
     posts = len(world.posts)
-    await pass_hours(world, 6.1)
+    await world.pass_hours(6.1)
     state = await world.state()
     assert resting(state) is not None
     assert "resting" in world.board.text
     assert "<t:" not in world.board.text
     # The message is changed, and nobody is called in their night: not even by a reminder.
     assert len(world.posts) == posts
-    await pass_hours(world, 4)
+    await world.pass_hours(4)
     assert resting(await world.state()) is None
     assert len(world.posts) == posts + 1
     assert world.mentioned(world.posts[posts:]) == [[first.id]]
@@ -67,15 +63,15 @@ async def test_a_turn_rests_and_is_played_in_the_morning(world: World) -> None:
 @pytest.mark.thorough
 async def test_without_a_morning_kai_plays_the_turn_after_all(world: World) -> None:
     await seated(world)
-    await pass_hours(world, 6.1)
+    await world.pass_hours(6.1)
     assert resting(await world.state()) is not None
-    await pass_hours(world, 4 + 1.6)
+    await world.pass_hours(4 + 1.6)
     assert sum(seat.missed for seat in (await world.state()).seats) == 1
 
 
 async def test_only_ones_own_hand_says_until_when(world: World) -> None:
     first, second = await seated(world)
-    await pass_hours(world, 6.1)
+    await world.pass_hours(6.1)
     ends = (NOON // 1000) + 10 * HOUR
     told = (await first.open_hand()).text
     assert f"Your turn rests until <t:{ends}:t>." in told
@@ -88,14 +84,14 @@ async def test_only_ones_own_hand_says_until_when(world: World) -> None:
 @pytest.mark.thorough
 async def test_a_pause_hides_the_rest(world: World) -> None:
     first, _ = await seated(world)
-    await pass_hours(world, 6.1)
+    await world.pass_hours(6.1)
     admin = world.guest("Admin", manage_messages=True)
     await admin.slash("table pause")
     assert "resting" not in world.board.text
     assert "rest" not in (await first.open_hand()).text
-    await pass_hours(world, 10)
+    await world.pass_hours(10)
     await admin.slash("table resume")
-    await pass_hours(world, 0.1)
+    await world.pass_hours(0.1)
     assert resting(await world.state()) is None
     assert "Time is up <t:" in world.board.text
 
@@ -103,7 +99,7 @@ async def test_a_pause_hides_the_rest(world: World) -> None:
 @pytest.mark.thorough
 async def test_whoever_wakes_up_may_play(world: World) -> None:
     first, second = await seated(world)
-    await pass_hours(world, 6.1)
+    await world.pass_hours(6.1)
     posts = len(world.posts)
     await take_turn(first)
     assert resting(await world.state()) is None
@@ -118,10 +114,10 @@ async def test_of_two_who_have_to_act_each_has_their_own_night(world: World) -> 
     page = await awake.slash("me quiet-hours")
     await awake.actor.click(shown(page).message, label="Switch off")
     posts = len(world.posts)
-    await pass_hours(world, 4.6)
+    await world.pass_hours(4.6)
     assert world.mentioned(world.posts[posts:]) == [[awake.id]]
     assert asleep.mention in world.board.text
-    await pass_hours(world, 1.5)
+    await world.pass_hours(1.5)
     state = await world.state()
     assert resting(state) is not None
     missed = {seat.user: seat.missed for seat in state.seats}
@@ -132,16 +128,16 @@ async def test_of_two_who_have_to_act_each_has_their_own_night(world: World) -> 
 @pytest.mark.thorough
 async def test_a_rest_survives_a_restart(world: World) -> None:
     first, _ = await seated(world)
-    await pass_hours(world, 6.1)
+    await world.pass_hours(6.1)
     before, posts = await world.state(), len(world.posts)
     await world.restart()
     after = await world.state()
     assert resting(after) == resting(before) is not None
     assert len(world.posts) == posts
     assert "resting" in world.board.text
-    await pass_hours(world, 3.8)
+    await world.pass_hours(3.8)
     assert resting(await world.state()) is not None
-    await pass_hours(world, 0.2)
+    await world.pass_hours(0.2)
     assert resting(await world.state()) is None
     assert world.mentioned(world.posts[posts:]) == [[first.id]]
 
@@ -154,10 +150,10 @@ async def test_nothing_that_is_kept_or_shown_tells_the_zone_or_the_hours(
         caplog.set_level(logging.DEBUG, logger=name)
     guests = await seated(world, game="toy", rounds=1)
     table = world.table_id()
-    await pass_hours(world, 6.1)
+    await world.pass_hours(6.1)
     assert resting(await world.state(table)) is not None
     resting_text = world.board.text
-    await pass_hours(world, 4)
+    await world.pass_hours(4)
     await guests[0].open_hand()
     await guests[1].open_hand()
     await world.play(guests)
