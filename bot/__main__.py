@@ -12,7 +12,6 @@ from bot.commands.console import (
     replace_missing_signs,
     whole_number,
 )
-from bot.operation.log import redactor
 from bot.settings import SettingsError, check_database_url
 
 UNUSABLE = 2
@@ -29,6 +28,9 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong with a command line, without the passwords in it."""
 
     def error(self, message: str) -> NoReturn:
+        # Not at the top: it loads all games, which would double what a health check costs.
+        from bot.operation.log import redactor
+
         super().error(redactor()(message))
 
 
