@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.face.markdown import HIDDEN_NAME, escape, names_in_list, number
 from bot.face.phrases import listed
 from bot.game.contract import AnyGame, usual_kind
-from bot.league.standings import BestScore, Kind
+from bot.league.reports import BestScore, Kind
 from cogs.core.answers import answer
 from cogs.core.buttons import Feature
 from cogs.core.click import Click, guild_of

@@ -11,8 +11,8 @@ import discord
 from discord.utils import utcnow
 
 from bot.league.periods import period_at, span, week_at
+from bot.league.reports import Announcement, Climb, Ended, ended_at, season_key
 from bot.league.settings import GuildSettings
-from bot.league.standings import Announcement, Climb, Ended, ended_at, season_key
 from bot.tables.store import StoreUnavailableError
 from cogs.champions import recap_page, season_champions, week_recap
 from cogs.core.answers import post

@@ -26,7 +26,7 @@ from bot.face.league.values import Medals
 from bot.face.markdown import called, names_in_list, told_apart
 from bot.game.contract import AnyGame
 from bot.league.periods import Length, Span, period_at, span, title, week_title
-from bot.league.standings import Climb, SeasonLine
+from bot.league.reports import Climb, SeasonLine
 from bot.tables.command import RefusedError
 from cogs.core.answers import answer, update
 from cogs.core.buttons import Cost, Feature, PageButton

@@ -27,8 +27,8 @@ from bot.league.achievements import GOALS
 from bot.league.counting import Band, half_up
 from bot.league.lines import Bests, Rated
 from bot.league.periods import Length, period_at, title
+from bot.league.reports import Company, GameTotals, Medians
 from bot.league.settings import Visibility
-from bot.league.standings import Company, GameTotals, Medians
 from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from cogs.core.answers import announce_publicly, answer, tell

@@ -24,7 +24,7 @@ from bot.league.periods import (
     title,
     week_at,
 )
-from bot.league.standings import MOST_SEASONS, Recent, SeasonLine
+from bot.league.reports import MOST_SEASONS, Recent, SeasonLine
 from bot.tables.command import RefusedError
 from cogs.core.answers import answer, tell, update
 from cogs.core.arguments import Suggestion, offered

@@ -138,7 +138,7 @@ def counted(value: int, noun: str) -> str:
 
 
 def span_words(seconds: float) -> str:
-    """Return a length of time, rounded: ``34 minutes``, ``24 hours``, ``14 days``."""
+    """Return a length of time as all pages say it: ``34 minutes``, ``24 hours``, ``14 days``."""
     if seconds < _MINUTE:
         return "less than a minute"
     for unit, noun, most in ((_MINUTE, "minute", 60), (_HOUR, "hour", 48)):

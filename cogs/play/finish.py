@@ -11,8 +11,8 @@ from bot.league import counting
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
 from bot.league.counting import FULL_POINTS, Attendance, Band, Player, half_up, pairs, took_part
 from bot.league.lines import BEST, Match, Met
+from bot.league.reports import NOTHING, Aftermath, SeatAfter
 from bot.league.results import Uncounted, league_match, match_result, seats_by, why_uncounted
-from bot.league.standings import NOTHING, Aftermath, SeatAfter
 from bot.review import face as words
 from bot.review.making import review_version
 from bot.tables.command import NotYoursError, RefusedError

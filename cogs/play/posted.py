@@ -10,8 +10,8 @@ from discord.utils import snowflake_time
 from bot.face.face import Scene
 from bot.game.contract import AnyGame
 from bot.games.faces import face_of
+from bot.league.reports import NOTHING, Aftermath
 from bot.league.results import why_uncounted
-from bot.league.standings import NOTHING, Aftermath
 from bot.tables.entries import Place
 from bot.tables.sight import look
 from bot.tables.state import TableState

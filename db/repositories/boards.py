@@ -23,7 +23,7 @@ from bot.game.contract import Scoring
 from bot.league.counting import Rating
 from bot.league.lines import Rated
 from bot.league.periods import ALL_TIME
-from bot.league.standings import BestScore, Kind, Place, Recent, Scored, SeasonLine
+from bot.league.reports import BestScore, Kind, Place, Recent, Scored, SeasonLine
 from db.engine.reading import Repository
 from db.schema import bests, history, matches, ratings, tables, totals
 

@@ -23,9 +23,9 @@ from bot.game.contract import Seat
 from bot.league.counting import Rating
 from bot.league.lines import Met
 from bot.league.periods import Length, period_at
+from bot.league.reports import Aftermath, SeatAfter
 from bot.league.results import PageStart, Past, PastMatch, PastSeat
 from bot.league.settings import Visibility
-from bot.league.standings import Aftermath, SeatAfter
 from bot.tables.entries import Clock
 from bot.tables.store import StoredIntervention
 from db.engine.reading import Repository

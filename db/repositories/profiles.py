@@ -12,7 +12,7 @@ from bot.league.achievements import Career
 from bot.league.counting import BANDS, Band, Rating
 from bot.league.lines import Bests, Rated
 from bot.league.periods import ALL_TIME, Length
-from bot.league.standings import Company, Elsewhere, GameTotals, Medians, Opponent, Recent
+from bot.league.reports import Company, Elsewhere, GameTotals, Medians, Opponent, Recent
 from bot.tables.clock import Time
 from db.engine.reading import Repository
 from db.repositories import careers

@@ -25,7 +25,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.game.contract import Scoring
 from bot.league.periods import Span
-from bot.league.standings import Announcement, BestScore, Climb, Played, Rivalry
+from bot.league.reports import Announcement, BestScore, Climb, Played, Rivalry
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository
 from db.engine.statements import Prepared

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.registry import GAMES
 from bot.league.periods import ALL_TIME, period_at, span
+from bot.league.reports import Kind
 from bot.league.settings import Visibility
-from bot.league.standings import Kind
 from bot.malloc import frozen_gc
 from bot.tables.clock import WallTime
 from bot.tables.entries import Closed

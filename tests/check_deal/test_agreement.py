@@ -23,6 +23,7 @@ from tests.playthroughs.make import wild
 from tests.playthroughs.playing import played
 
 OWN_DECK = "H Herbs 12345x3; P Pasta 3579x4; C Cheese 9x9; W 4x3; T 1x1"
+# Every second set is played by who draws a lot and never calls.
 OPTIONS: dict[str, list[dict[str, object]]] = {
     "kapow": [
         {"rounds": 2},

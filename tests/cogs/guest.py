@@ -137,6 +137,7 @@ class Guest:
         return path
 
     async def take_turn(self) -> None:
+        """Take one's first turn of Kapow!; in any game, :meth:`World.step` does something."""
         for action in ("reveal 1t 1m", "take draw", "discard"):
             await self.act(action)
 

@@ -36,7 +36,7 @@ def seat(
 
 
 def result(world: World, table: int, seats: Sequence[SeatResult], **more: object) -> MatchResult:
-    """A ranked match that counts, which ended so many minutes ago as its table's number says."""
+    """A ranked match of last season that counts: its table's number says how many minutes ago."""
     at = world.time.now() - table * 60_000
     numbered = tuple(replace(found, seat=number) for number, found in enumerate(seats))
     made = MatchResult(f"{table:010x}", world.guild.id, "kapow", True, True, at, numbered)

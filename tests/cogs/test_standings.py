@@ -3,7 +3,7 @@
 from simcord import InteractionResult
 
 from bot.league.periods import ALL_TIME, period_at, period_before, span, title
-from bot.league.standings import Kind
+from bot.league.reports import Kind
 from bot.tables.entries import Person, TableSetup
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from cogs.core.click import too_old

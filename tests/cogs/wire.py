@@ -34,6 +34,7 @@ def late_click(guest: Guest, on: Shown, label: str, forged: str | None = None) -
     backend = guest.world.env.backend
     stored = backend.get_message(on.message.channel.id, on.message.id)
     message = deepcopy(dict(serializers.message_payload(backend, stored)))
+    assert label in on.buttons, f"{label} is not among {[*on.buttons]}: {on.text}"
     custom_id = on.buttons[label]
     if forged is not None:
         _replace(message["components"], custom_id, forged)

@@ -40,20 +40,13 @@ def looked_at(
             yield moment
 
 
-def some_clicks(_action: object) -> int:
-    """Return how many clicks an action may take in a game that doesn't say."""
-    return 9
-
-
-def no_more(_screen: Screen, _focus: str) -> None:
-    """Check nothing else of a screen."""
-
-
 @pytest.mark.parametrize(("game", "seats", "match"), matches_some_seats_first("HANDS", 0))
 def test_each_legal_action_can_be_clicked_no_other(game: AnyGame, seats: int, match: Match) -> None:
     """Where not all are listed, what is offered beside them is legal as well."""
-    clicks: Callable[[object], int] = own(game.name, "face.scenes", "clicks", some_clicks)
-    check: Callable[[Screen, str], None] = own(game.name, "face.scenes", "check_hand", no_more)
+    clicks: Callable[[object], int] = own(game.name, "face.scenes", "clicks", lambda _: 9)
+    check: Callable[[Screen, str], None] = own(
+        game.name, "face.scenes", "check_hand", lambda *_: None
+    )
     for moment in looked_at(game, seats, match, 30 + seats):
         for seat in range(seats):
             legal = game.legal(moment.state, seat)

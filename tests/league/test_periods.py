@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bot.league.periods import WEEK, week_at, week_before, week_title
-from bot.league.standings import ended_at
+from bot.league.reports import ended_at
 from tests.db.worlds import ms
 
 

@@ -13,8 +13,8 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.league.counting import Rating
 from bot.league.lines import Limits, Met
 from bot.league.periods import period_at
+from bot.league.reports import NOTHING, Aftermath, SeatAfter
 from bot.league.settings import Visibility
-from bot.league.standings import NOTHING, Aftermath, SeatAfter
 from bot.tables.state import TableState
 from cogs.play.finish import league_lines
 from tests.cogs.guest import Guest

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.kapow.rules.game import KAPOW
 from bot.league.periods import ALL_TIME
-from bot.league.standings import SeasonLine
+from bot.league.reports import SeasonLine
 from bot.tables.store import Effects
 from db.engine.reading import AT_ONCE, FairSemaphore
 from db.storage import Storage, open_storage

@@ -6,7 +6,7 @@ import pytest
 
 from bot.game.contract import Scoring
 from bot.league.periods import ALL_TIME
-from bot.league.standings import BestScore, Kind, Place, Scored
+from bot.league.reports import BestScore, Kind, Place, Scored
 from db.schema import bests, totals
 from db.storage import Storage
 from tests.db.repositories.test_indexes import WHOLE, noted, plans

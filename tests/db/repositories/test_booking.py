@@ -13,9 +13,9 @@ from bot.league.caps import Why
 from bot.league.counting import Rating
 from bot.league.lines import Before, Booked, Match, Met, Rated, Totals
 from bot.league.periods import ALL_TIME, Length, period_at
+from bot.league.reports import NOTHING, Aftermath
 from bot.league.results import league_match
 from bot.league.settings import Visibility
-from bot.league.standings import NOTHING, Aftermath
 from bot.tables.store import Effects, MatchResult, Phase, SequenceTakenError, StoreUnavailableError
 from db import schema
 from db.repositories.booking import limits_text, read_limits

@@ -8,7 +8,7 @@ from sqlalchemy import insert, select
 
 from bot.game.contract import Scoring
 from bot.league.periods import Span
-from bot.league.standings import Announcement, Played
+from bot.league.reports import Announcement, Played
 from bot.tables.store import MatchResult
 from db import schema
 from db.repositories.weeks import PORTION, note_place

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.league.periods import ALL_TIME
+from bot.league.reports import SeasonLine
 from bot.league.settings import Visibility
-from bot.league.standings import SeasonLine
 from bot.privacy.entries import KINDS_NAMING_PEOPLE, Trace
 from bot.review.review import Review, RoundReview
 from bot.tables import entries as log

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.league.achievements import Career
 from bot.league.counting import BANDS, band_of
 from bot.league.periods import ALL_TIME
-from bot.league.standings import Elsewhere
+from bot.league.reports import Elsewhere
 from bot.tables.store import MatchResult, SeatResult, Tally
 from db import schema
 from db.repositories.profiles import FEWEST_MATCHES, FEWEST_PEOPLE, ServerMedians

@@ -15,7 +15,7 @@ from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import Card, Code, Slot, total
 from bot.games.chowpow.rules.hand import Hand
 from bot.games.chowpow.rules.options import default_deck
-from bot.games.chowpow.rules.view import Flipped, Phase, RoundResult, View, ranks
+from bot.games.chowpow.rules.view import Phase, RoundResult, View, ranks
 
 HIDDEN: Final = "?"
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
@@ -129,11 +129,6 @@ def side_words(cards: Sequence[Card]) -> str:
     return f"{counted(len(cards), 'card')}, {total(cards)}"
 
 
-def flips_words(flips: Sequence[Flipped]) -> str:
-    """Name flipped slots and cards, in order: ``b3 Fruit 6, c1 Veg 2``."""
-    return ", ".join(f"{flip.slot} {card_words(flip.card)}" for flip in flips)
-
-
 def cards_won(view: View) -> tuple[int, ...]:
     """Return how many cards each seat has won in all games; this breaks ties (P4.2)."""
     return tuple(
@@ -207,7 +202,8 @@ def flipped(view: View) -> Iterator[str]:
     """Yield the flips of this turn and the last one, so that nobody has to remember (P7.9)."""
     for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
         if flips:
-            yield f"{when}: {flips_words(flips)}."
+            named = ", ".join(f"{flip.slot} {card_words(flip.card)}" for flip in flips)
+            yield f"{when}: {named}."
 
 
 def status_words(view: View) -> str:

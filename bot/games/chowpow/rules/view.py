@@ -331,11 +331,6 @@ def _showdowns(event: ShowdownEnded) -> Mapping[Seat, int]:
     return {event.best[0]: len(event.best) == 1}
 
 
-def _cards_won(event: RoundEnded) -> Sequence[int]:
-    """Return how many cards make the points (P4.2)."""
-    return [len(cards) for cards in event.result.won]
-
-
 TELLS: Final = (
     Tells("pairs", "matching pairs found", Matched),
     Tells("taken", "cards taken from the grid", Took, lambda event: {event.seat: event.cards}),
@@ -360,6 +355,11 @@ TELLS: Final = (
         Countered,
         lambda event: {event.seat: len(event.cards)},
     ),
-    Tells("cards_won", "cards won", RoundEnded, _cards_won),
+    Tells(
+        "cards_won",
+        "cards won",
+        RoundEnded,
+        lambda event: [len(cards) for cards in event.result.won],
+    ),
 )
 """The facts in the order of a profile."""
