@@ -73,6 +73,7 @@ def parser() -> argparse.ArgumentParser:
         commands, "new-game", "make the folder of a new game", "bot.commands.new_game:new_game"
     )
     new.add_argument("name", help="such as golf")
+    new.add_argument("--title", help="as people call it (Golf)")
     checked = add_command(
         commands, "check-game", "list what a game lacks", "bot.commands.check_game:check_game"
     )

@@ -19,6 +19,7 @@ REGISTRY: Final = "bot/games/registry.py"
 
 _SMALL_GAME: Final = "tests/toy_game"
 _NAME: Final = re.compile("[a-z]{2,20}")
+_IS_TITLE: Final = re.compile(r"\w[\w !?&'.,:-]{0,29}")
 
 _TITLE: Final = '''"""{title} for the registry."""
 
@@ -31,12 +32,13 @@ from bot.games.title import Title
 '''
 
 
-def new_game(name: str, checkout: Path = CHECKOUT) -> int:
+def new_game(name: str, title: str = "", checkout: Path = CHECKOUT) -> int:
     """Make the files of a new game and register it; return the exit status."""
-    if fault := _fault(name, checkout):
+    title = title or name.capitalize()
+    if fault := _fault(name, title, checkout):
         print(fault, file=sys.stderr)
         return 1
-    for path, text in _files(name, checkout).items():
+    for path, text in _files(name, title, checkout).items():
         file = checkout / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
@@ -49,9 +51,11 @@ def new_game(name: str, checkout: Path = CHECKOUT) -> int:
     return 0
 
 
-def _fault(name: str, checkout: Path) -> str:
+def _fault(name: str, title: str, checkout: Path) -> str:
     if not _NAME.fullmatch(name):
         return f"“{name}” can't be a game's name: use 2 to 20 letters from a to z."
+    if not _IS_TITLE.fullmatch(title):
+        return f"“{title}” can't be a title: use up to 30 letters, digits, spaces and !?&'.,:-"
     if name in GAMES or (checkout / "bot" / "games" / name).exists():
         return f"{name} already exists in bot/games."
     if not (checkout / _SMALL_GAME).is_dir():
@@ -59,8 +63,7 @@ def _fault(name: str, checkout: Path) -> str:
     return ""
 
 
-def _files(name: str, checkout: Path) -> Mapping[str, str]:
-    title = name.capitalize()
+def _files(name: str, title: str, checkout: Path) -> Mapping[str, str]:
     house, tests = f"bot/games/{name}", f"tests/games/{name}"
     made = {
         f"{house}/__init__.py": f'"""{title}: say here in a line what it is."""\n',
@@ -81,7 +84,7 @@ def _files(name: str, checkout: Path) -> Mapping[str, str]:
             ('"High Card"', f'"{title}"'),
             ("the toy game", title),
             ("TOY", name.upper()),
-            ("Toy", title),
+            ("Toy", name.capitalize()),
         ):
             text = text.replace(old, new)
         made[path] = text

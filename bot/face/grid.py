@@ -35,8 +35,9 @@ _LAST: Final = 262
 class GridLook:
     """What a game of grids says and shows of its own.
 
-    Functions get the View, a :class:`GridState` with a ``starter``, and the seat or the action that
-    they are about. A result has ``round`` and ``points``, an action on a card has its ``place``.
+    Functions get the View, a :class:`GridState` with a ``starter`` and ``grids`` (a field or a
+    property), and the seat or the action that they are about. A result has ``round`` and
+    ``points``, an action on a card has its ``place``.
     """
 
     title: str
@@ -59,8 +60,8 @@ class GridLook:
     reckoning: Callable[[Any, Seat], str]
     """How a seat's points came about; gets the round's result. May be empty."""
     summary: Callable[[Any], str]
-    """How the last round ended; ``{}`` is the name of the seat ``by``."""
-    by: Callable[[Any], Seat]
+    """How the last round ended; ``{}`` is the name of the seat ``by``, if there is one."""
+    by: Callable[[Any], Seat | None]
     goal: Callable[[Any], str] = lambda _: ""
     """What a match goes to, behind the heading of the totals."""
     label: Callable[[Any], str] = number
@@ -72,6 +73,11 @@ class GridLook:
     def ranks(self, view: GridState) -> Sequence[int]:
         """Return the ranks by totals."""
         return ranks([-total if self.lowest else total for total in view.totals])
+
+    def ended(self, view: GridState, name: Callable[[Seat], str]) -> str:
+        """Return the summary of the last round, given how a seat is called."""
+        by = self.by(view)
+        return self.summary(view) if by is None else self.summary(view).replace("{}", name(by))
 
 
 def grid_face(look: GridLook) -> GameFace[Any, Any]:
@@ -150,8 +156,7 @@ class _GridTable(Table[GridState]):
         return Panel(words, points[seat] == best, self._remarks(seat))
 
     def summary(self) -> Line:
-        name = self.name(self._look.by(self.view))
-        return self._look.summary(self.view).replace("{}", name), self.styles.bright
+        return self._look.ended(self.view, self.name), self.styles.bright
 
     def _remarks(self, seat: Seat) -> Sequence[Chip]:
         said = self._look.remark(self.view, seat)
@@ -217,8 +222,8 @@ def _alt_sentences(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
 
 def _scores(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
     view, seats = scene.view, scene.seats
-    name = bold(seats, look.by(view), IN_RESULTS)
-    yield f"**Round {view.results[-1].round}**: {look.summary(view).replace('{}', name)}."
+    ended = look.ended(view, lambda seat: bold(seats, seat, IN_RESULTS))
+    yield f"**Round {view.results[-1].round}**: {ended}."
     titles = (f"Totals{look.goal(view)}", "Totals")
     yield totals(scene, look.ranks(view), [*map(number, view.totals)], titles)
 

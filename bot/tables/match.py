@@ -23,11 +23,6 @@ from bot.tables.state import TableState, human_seats, human_users, may_undo, sta
 from bot.tables.store import Phase
 
 
-def has_not_come(table: TableState, seat: Seat) -> bool:
-    """Whether someone has not made a turn of their own yet, at a night's table."""
-    return table.at_night and not table.tallies[seat].own_turns
-
-
 def hurry(slow: Collection[Seat]) -> Command:
     """Let Kai play all seats of a night's table to the end; who was ``slow`` was away."""
 
@@ -343,7 +338,8 @@ def time_out(missed_before_kai: int, asleep: Collection[int] = ()) -> Command:
             if state.played_by_kai(turn) or state.user in spared:
                 continue
             entries.append(log.TimedOut(at=now, seat=seat, turn=turn))
-            if state.missed + 1 >= missed_before_kai or has_not_come(table, seat):
+            not_come = table.at_night and not table.tallies[seat].own_turns
+            if not_come or state.missed + 1 >= missed_before_kai:
                 entries.append(log.HandedOver(at=now, seat=seat, because="away"))
         if not {*spared}.isdisjoint(human_users(table)):
             entries.append(log.Rested(at=now, turn=turn))

@@ -30,7 +30,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def test_a_new_game_is_there_registered_and_played(checkout: Path, capsys: Capsys) -> None:
-    assert new_game("bridge", checkout) == 0
+    assert new_game("bridge", "Toll-Bridge!", checkout) == 0
     told = capsys.readouterr().out
     assert "made bot/games/bridge/rules/game.py" in told
     assert "make play GAME=bridge" in told
@@ -40,7 +40,7 @@ def test_a_new_game_is_there_registered_and_played(checkout: Path, capsys: Capsy
     )
     assert checked.stderr == ""
     assert checked.stdout.splitlines()[0] == "It can also have:"
-    assert checked.stdout.splitlines()[-1] == "Bridge has all that a game needs."
+    assert checked.stdout.splitlines()[-1] == "Toll-Bridge! has all that a game needs."
 
 
 def test_the_registry_keeps_its_order() -> None:
@@ -55,18 +55,19 @@ def test_the_registry_keeps_its_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "title", "said"),
     [
-        ("Bridge", "can't be a game's name"),
-        ("../x", "can't be a game's name"),
-        ("kapow", "kapow already exists"),
-        ("bridge", "in a checkout"),
+        ("Bridge", "", "can't be a game's name"),
+        ("../x", "", "can't be a game's name"),
+        ("bridge", 'a "bridge"', "can't be a title"),
+        ("kapow", "", "kapow already exists"),
+        ("bridge", "", "in a checkout"),
     ],
 )
 def test_what_can_not_be_made_is_refused_with_a_sentence(
-    name: str, said: str, tmp_path: Path, capsys: Capsys
+    name: str, title: str, said: str, tmp_path: Path, capsys: Capsys
 ) -> None:
-    assert new_game(name, tmp_path) == 1
+    assert new_game(name, title, tmp_path) == 1
     assert said in capsys.readouterr().err
     assert [*tmp_path.iterdir()] == []
 

@@ -125,7 +125,7 @@ def _chosen(view: View) -> Iterator[str]:
 
 
 def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
-    if labels.is_last_turn(view) and mine:
+    if mine and view.last is not None and view.last < view.seats:  # P4.1
         yield "**This is your last turn.**"
     elif left := labels.turns_left(view):
         yield f"{left[:1].upper()}{left[1:]}."

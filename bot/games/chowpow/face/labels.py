@@ -217,11 +217,6 @@ def status_words(view: View) -> str:
     return _STATUS[view.phase]
 
 
-def is_last_turn(view: View) -> bool:
-    """Whether the current turn began after the deck was emptied (P4.1)."""
-    return view.last is not None and view.last < view.seats
-
-
 def turns_left(view: View) -> str:
     """Return how many turns follow this one once the deck is empty; empty before (P4.1)."""
     if view.last is None or is_scored(view):
