@@ -147,12 +147,12 @@ def champion_of(line: SeasonLine, names: Mapping[int, str]) -> Champion:
     return Champion(line.place, names.get(line.user), line.points)
 
 
-class _Somebody(Protocol):
+class _Someone(Protocol):
     @property
     def user(self) -> int: ...
 
 
-S = TypeVar("S", bound=_Somebody)
+S = TypeVar("S", bound=_Someone)
 
 LATE: Final = "-# This comes late: I couldn't post it before."
 

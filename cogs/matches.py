@@ -66,7 +66,7 @@ _WORDS: Final = (
 
 _LARGEST_ID: Final = 2**63 - 1
 
-_SOMEBODY: Final = Person(id=0, name="This person")
+_SOMEONE: Final = Person(id=0, name="This person")
 """Stands for someone whose name is not known: a button knows the id alone."""
 
 
@@ -179,7 +179,7 @@ class Matches(Feature):
         if int(found[2]) > _LARGEST_ID:
             raise too_old("matches")
         way = PageStart(Cursor(int(found[4]), found[5]), older=found[1] == OLDER)
-        about = replace(_SOMEBODY, id=int(found[2])) if int(found[2]) else None
+        about = replace(_SOMEONE, id=int(found[2])) if int(found[2]) else None
         return _Asked(about, self._game(found[3]), way)
 
 

@@ -93,7 +93,7 @@ def _keep_machine_code_apart() -> None:
 def _load_profile(*, thorough: bool) -> None:
     """Choose how Hypothesis looks for examples: a busy machine is no fault of what is tested.
 
-    The quick run takes the same ones each time, so that whoever changed nothing meets nothing new.
+    The quick run takes the same ones each time, so without a change nothing new comes up.
     """
     settings.register_profile(
         THOROUGH,

@@ -64,12 +64,12 @@ def _case(name: str, quick: int, game: AnyGame, seats: int, *more: object) -> ob
 
 
 def with_kai(game: AnyGame, people: int, kai: int = 0) -> int:
-    """Return how many seats Kai takes beside so many people: so many, or more if a match needs."""
+    """Return how many seats Kai takes beside people: ``kai``, or more if a match needs it."""
     return max(kai, game.seats[0] - people)
 
 
 def few_rounds(game: AnyGame, rounds: int) -> dict[str, int]:
-    """Return the option that ends a match after so many rounds at most; None where there's none."""
+    """Return the option that ends a match after this many rounds at most, if there is one."""
     fields = game.options.model_fields
     names = {"rounds", "max_rounds"} & fields.keys()
     return {name: min(rounds, _most(fields[name])) for name in names}
@@ -83,7 +83,7 @@ def _most(field: FieldInfo) -> int:
 
 
 def short(game: AnyGame, rounds: int = 2) -> dict[str, int]:
-    """Return the options of a match of so many short rounds."""
+    """Return the options of a match of this many short rounds."""
     return {**few_rounds(game, rounds), **SHORT_ROUNDS.get(game.name, {})}
 
 

@@ -232,7 +232,7 @@ class Face(Protocol[V_contra, A]):
     def results(self, scene: Scene[V_contra], *, sums: bool = False) -> str:
         """Return how the last round ended, and the totals, as Markdown.
 
-        With ``sums``, each seat's arithmetic too, for whoever doesn't see the picture.
+        With ``sums``, each seat's arithmetic too, for those who don't see the picture.
         """
 
     def ending(self, scene: Scene[V_contra], outcome: Outcome) -> Ending:

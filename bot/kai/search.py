@@ -58,12 +58,12 @@ class Outcomes:
         return Prospect(points, others, min(1.0, max(0.0, chance)), lowest=self.lowest)
 
     def surely_ahead(self, other: "Outcomes", sure: float) -> bool:
-        """Whether its chance is ahead of another's by more than so many standard errors."""
+        """Whether its chance is ahead of another's by more than this many standard errors."""
         pairs = zip(self.ends, other.ends, strict=False)
         return _lead([own - its for (_, _, own), (_, _, its) in pairs], sure) > 0.0
 
     def lead(self, other: "Outcomes", sure: float) -> float:
-        """Return by how much its worth is ahead of another's, 0 within so many standard errors."""
+        """Return its lead in worth over another, 0 within that many standard errors."""
         pairs = zip(self.ends, other.ends, strict=False)
         return _lead([self._worth(own) - self._worth(its) for own, its in pairs], sure)
 

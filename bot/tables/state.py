@@ -240,7 +240,7 @@ class TableState:
 
     @property
     def left_to_kai(self) -> bool:
-        """Whether Kai plays all seats until somebody comes back."""
+        """Whether Kai plays all seats until someone comes back."""
         return all(seat.played_by_kai(-1) for seat in self.seats)
 
     @property

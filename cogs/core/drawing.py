@@ -28,7 +28,7 @@ HOUSE_DRAWS: Final = 6
 """And for all servers: beyond it, each has one at a time."""
 
 MOST_DRAWS: Final = 12
-"""And whoever asks: drawing takes 5 ms, and nobody should wait for many others."""
+"""And anyone who asks: drawing takes 5 ms, and nobody should wait for many others."""
 
 MOST_CLICKS: Final = 3
 """Hands made at once for those who clicked, beyond which none is drawn: clicks come faster than

@@ -236,7 +236,7 @@ async def repeat(
     what: str,
     log: logging.Logger,
 ) -> None:
-    """Look now and every so many seconds, until another process hosts; log what goes wrong."""
+    """Look now and every ``every`` seconds, until another process hosts; log what goes wrong."""
     while not services.host.lost.is_set():
         try:
             await look()

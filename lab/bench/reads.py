@@ -121,7 +121,7 @@ async def _best(desk: _Desk, asked: Asked) -> object:
 
 
 async def _profile(desk: _Desk, asked: Asked) -> object:
-    about = About(crowded.BIG, "Server", asked.user, "Somebody", Visibility.SERVER, "month", NOW)
+    about = About(crowded.BIG, "Server", asked.user, "Someone", Visibility.SERVER, "month", NOW)
     return await profile_of(desk.sources, about)
 
 

@@ -106,7 +106,7 @@ class Dailies:
         await self._storage.privacy.dailies.erase(guest.user)
         tell("forgotten", day, guest.user)
         try:
-            await self._deals.begin(Key(day, guest.user), guest.guild, "Somebody new")
+            await self._deals.begin(Key(day, guest.user), guest.guild, "Someone new")
         except AlreadyPlayedError:
             return
         raise RuntimeError("a person has played the same deal twice")

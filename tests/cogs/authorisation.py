@@ -16,7 +16,7 @@ from tests.cogs.world import World
 
 Sent: TypeAlias = tuple[int, dict[str, Any]]
 Attempt: TypeAlias = Callable[[TableState, Seat | None], Sent]
-"""What to send at a table, by whoever has that seat, if any."""
+"""What to send at a table, by the person in that seat, if any."""
 
 
 def _press(verb: str, words: str = "") -> Attempt:

@@ -114,7 +114,7 @@ async def test_nothing_is_told_without_a_channel_nor_later(world: World) -> None
     assert len(told(world)) == 1
 
 
-async def test_whoever_was_down_for_weeks_tells_of_the_last_one_alone(world: World) -> None:
+async def test_a_bot_that_was_down_for_weeks_tells_of_the_last_one_alone(world: World) -> None:
     await begin(world)
     for days in range(40):
         await played(world, TUESDAY + days * WEEK // 7, "Ann", "Bob")

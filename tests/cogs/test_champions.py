@@ -92,7 +92,7 @@ async def test_more_seasons_are_on_other_pages(world: World, mina: Guest) -> Non
     assert "page 3 of 3" in shown(result).text
 
 
-async def test_whoever_is_hidden_keeps_the_place_without_the_name(world: World) -> None:
+async def test_someone_who_is_hidden_keeps_the_place_without_the_name(world: World) -> None:
     world.time.set(NOW)
     await played(world, ms(2026, 10, 3), "Ann", "Bob")
     await world.bot.services.storage.people.choose(USERS["Ann"], Visibility.HIDDEN)

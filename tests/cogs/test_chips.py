@@ -71,13 +71,13 @@ async def test_a_start_that_is_too_early_is_refused(world: World, mina: Guest, s
     assert "Everyone has to put in 20 chips" in words(*await send(late))
 
 
-async def test_whoever_lacks_the_chips_is_told_so(world: World) -> None:
+async def test_someone_who_lacks_the_chips_is_told_so(world: World) -> None:
     mina, zoe = world.guest("Mina"), world.guest("Zoe")
     await mina.play(game="toy", ante=101)
     told = await mina.told("Put in 101 chips")
     assert told == "You don't have 101 chips. `/league chips` shows how many you have."
     assert await balance(world, mina) == [100]
-    # Whoever may not put anything in is not given anything either.
+    # Those who may not put anything in are not given anything either.
     assert await zoe.told("Put in 101 chips") == "Join the table first."
     assert await balance(world, zoe) == [0]
 

@@ -114,7 +114,7 @@ async def test_a_table_costs_a_few_reads_in_a_minute(world: World) -> None:
     assert len(reads) == len(messages) * (1 + len(scene.guests))
 
 
-async def test_a_message_that_somebody_deletes_again_and_again_stays_away(world: World) -> None:
+async def test_a_message_that_someone_deletes_again_and_again_stays_away(world: World) -> None:
     scene = await begin(world, "match")
     for _ in range(3):
         world.env.backend.delete_message(world.channel.id, world.board.message.id)

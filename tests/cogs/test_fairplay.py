@@ -252,7 +252,7 @@ def test_what_is_said_with_the_table(since: int | None) -> None:
     assert isinstance(file, Attached)
 
 
-async def test_somebody_who_never_played_has_no_figures(world: World) -> None:
+async def test_someone_who_never_played_has_no_figures(world: World) -> None:
     await won(world, ANN, BOB)
     text = await told(world, world.guest("Zoe"))
     for title in TITLES:

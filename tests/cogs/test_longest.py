@@ -24,7 +24,7 @@ DESTRUCTIVE: Final = ("privacy:sure", ":end")
 """What would take away what is to be looked at."""
 
 DEEP: Final = 2
-"""So many clicks from a command's answer on."""
+"""This many clicks from a command's answer on."""
 
 MOST_CLICKS: Final = (12, 60)
 """From the answer to one command: in the quick run and in the thorough one."""

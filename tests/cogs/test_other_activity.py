@@ -104,7 +104,7 @@ async def deal(world: World, guest: Guest, days: int, won: int = 0, guild: int =
 
 
 async def solve(world: World, guest: Guest, answered: int, solved: int) -> None:
-    """Let someone have answered the puzzles of so many days up to today."""
+    """Let someone have answered the puzzles of this many days up to today."""
     now = world.time.now()
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
         for ago in range(answered):

@@ -239,7 +239,7 @@ async def test_the_open_hand_says_so_and_offers_nothing(world: World, first: Gue
     assert not first.hand.buttons
 
 
-async def test_who_comes_back_is_somebody_new(world: World, mina: Guest, sam: Guest) -> None:
+async def test_who_comes_back_is_someone_new(world: World, mina: Guest, sam: Guest) -> None:
     await finish(world, [mina.person, sam.person])
     await delete(mina)
     assert json.loads((await export(mina))[1])["results"] == []

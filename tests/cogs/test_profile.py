@@ -40,7 +40,7 @@ async def hide(world: World, guest: Guest, how: Visibility = Visibility.HIDDEN) 
 
 
 async def keep(world: World, table: str, *users: int, guild: int = 0, ago: int = 0) -> None:
-    """Store a ranked match of Kapow! that ended in this order, so many days ago."""
+    """Store a ranked match of Kapow! that ended in this order, this many days ago."""
     where = guild or world.guild.id
     seats = tuple(
         SeatResult(seat, user, f"user {user}", None, seat + 1, 20 + seat, (20 + seat,))

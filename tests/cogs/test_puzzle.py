@@ -47,7 +47,7 @@ async def due(world: World, day: int = TODAY) -> Puzzle:
 
 
 async def answered(world: World, day: int, chosen: dict[int, int]) -> None:
-    """Let so many people have made each choice, by its place from the best one on."""
+    """Let this many people have made each choice, by its place from the best one on."""
     puzzle, users = await due(world, day), iter(range(1_000, 2_000))
     for place, count in chosen.items():
         for _ in range(count):

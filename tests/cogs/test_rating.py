@@ -1,4 +1,4 @@
-"""**My rating**: what a match was worth to whoever asks, and why; told in private."""
+"""**My rating**: what a match was worth to the one who asks, and why; told in private."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -253,7 +253,7 @@ async def test_who_is_new_is_said_to_both(world: World) -> None:
     assert "You're" not in why
 
 
-async def test_somebody_new_among_others_new_hears_it_once(world: World) -> None:
+async def test_someone_new_among_others_new_hears_it_once(world: World) -> None:
     sam, eve = world.guest("Sam"), world.guest("Eve")
     await played(world, *people("Ann", "Bob", "Cy", "Dan"))
     table = await played(world, sam, eve, *people("Ann"))

@@ -131,7 +131,7 @@ async def test_garbage_gets_a_sentence(world: World, garbage: bytes) -> None:
 
 
 async def test_a_line_is_bounded_before_a_shuffle_is_made_of_it(world: World) -> None:
-    """Marks on a letter have to be sorted by whoever makes a cut comparable: that is costly."""
+    """Marks on a letter have to be sorted to make a cut comparable: that is costly."""
     cut = "a" + "\N{COMBINING DOT BELOW}\N{COMBINING ACUTE ACCENT}" * (LONGEST_LINE // 2)
     head = f"card night record 1\ngame: toy\nsecret: {'00' * 32}\nseat 0: a\nseat 1: b\n"
     told = await verify(world.guest("Mina"), f"{head}cut 0: {cut}\ncut 1:\n")

@@ -186,7 +186,7 @@ async def test_the_best_rounds_are_named(world: World) -> None:
 
 
 async def test_the_best_matches_are_named_where_totals_compare(world: World) -> None:
-    """Each person is there once, and whoever has no match of full length is not there."""
+    """Each person is there once, and those without a match of full length aren't."""
     ann, bob = people("Ann", "Bob")
     await reached(world, ann, TWELVE, (7, 30), (-2, 9))
     await reached(world, bob, TWELVE, (8, 20), (-2, 4))

@@ -29,7 +29,7 @@ EVERYTHING: Final = 1000
 
 
 def viewers(seats: int) -> Mapping[str, int | None]:
-    """Return everyone who may look at a table of so many seats, by a name for each."""
+    """Return everyone who may look at a table of this many seats, by a name for each."""
     return {"spectator": None, **{f"seat {seat}": seat for seat in range(seats)}}
 
 
@@ -51,7 +51,7 @@ def sight_told(face: "AnyFace", sight: "Sight") -> Told:
 
 
 def outline_told(table: "TableState", now: int) -> Told:
-    """Return what is so of a table whoever looks, in a lobby and in a match."""
+    """Return what is so of a table, no matter who looks, in a lobby and in a match."""
     stands_at = now if table.paused is None else table.paused.at
     return {
         "game": table.setup.game,

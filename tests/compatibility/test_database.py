@@ -136,7 +136,7 @@ async def test_a_person_is_given_all_that_is_stored_about_them(housing: Housing,
     assert what_was(found, told) == {**told, "results": results}
 
 
-async def test_whoever_had_their_data_deleted_stays_deleted(housing: Housing) -> None:
+async def test_someone_who_had_their_data_deleted_stays_deleted(housing: Housing) -> None:
     empty = [told for told in EVENING["exports"].values() if not told["tables"]]
     assert [told["results"] for told in empty] == [[]]
     with closing(sqlite3.connect(housing.path)) as connection:

@@ -33,7 +33,7 @@ FIRST, *OTHERS = RUNNING
 LEVEL = re.compile(r" \((?:easy|normal|hard|expert)\)")
 
 ACTIONS = 3
-"""So many at most before the house is closed and opened again."""
+"""This many at most before the house is closed and opened again."""
 
 
 def test_the_tables_that_run_are_of_all_games_and_in_all_phases() -> None:
@@ -138,7 +138,7 @@ async def _set_going(table: Table) -> None:
 async def _play(
     housing: Housing, name: str, source: random.Random, actions: int | None = None
 ) -> None:
-    """Play at random, Kai's seats by Kai; to the end, or for so many actions of people."""
+    """Play at random, Kai's seats by Kai; to the end, or for this many actions of people."""
     table = await housing.host.table(name)
     while table.state.closed is None and actions != 0:
         state = table.state

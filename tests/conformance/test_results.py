@@ -69,7 +69,7 @@ def test_every_fact_is_declared_and_of_a_seat(game: AnyGame, seats: int) -> None
 
 @cases
 def test_the_rounds_won_are_those_of_the_result(game: AnyGame, seats: int) -> None:
-    """Whoever has the best score of a round has won it, alone or with others."""
+    """The player with the best score of a round has won it, alone or with others."""
     for seed in range(MATCHES):
         events, outcome = played(game, seats, 700 + seed)
         totals = totals_of(game, events)
@@ -111,7 +111,7 @@ def merits(game: AnyGame, scores: tuple[int, ...]) -> list[int]:
 
 
 @pytest.mark.parametrize(("game", "seats"), some_seats_first(ALL_GAMES.values()))
-def test_whoever_alone_is_best_in_every_round_wins(game: AnyGame, seats: int) -> None:
+def test_the_one_player_who_is_best_in_every_round_wins(game: AnyGame, seats: int) -> None:
     winners = 0
     for outcome in outcomes(game, seats, shortest(game)):
         rounds = [merits(game, points) for points in outcome.rounds]

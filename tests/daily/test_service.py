@@ -43,7 +43,7 @@ class Daily:
         return self.deals.today
 
     async def play(self, own: OwnRound, most: int = 1_000) -> OwnRound:
-        """Play as Kai would, at most so many actions."""
+        """Play as Kai would, at most this many actions."""
         player = player_for(GAME.name, LEVEL)
         for _ in range(most):
             if own.stored.ended:
@@ -229,7 +229,7 @@ async def test_while_people_can_play_it_is_one_row(daily: Daily) -> None:
     assert await daily.deals.lost() == {day_at(span.ends)}
 
 
-async def test_whoever_has_their_data_deleted_cannot_begin_again(daily: Daily) -> None:
+async def test_someone_who_has_their_data_deleted_cannot_begin_again(daily: Daily) -> None:
     day = daily.today
     await daily.play(await daily.deals.begin(Key(day, MINA), GUILD, "Mina"))
     await daily.storages[0].privacy.dailies.erase(MINA)
@@ -250,7 +250,7 @@ async def test_a_damaged_round_keeps_nobody_else_from_being_finished(
 ) -> None:
     day = daily.today
     for user in (MINA, SAM):
-        await daily.deals.begin(Key(day, user), GUILD, "Somebody")
+        await daily.deals.begin(Key(day, user), GUILD, "Someone")
     own = not_none(await daily.deals.look(Key(day, MINA)))
     moves = [(0, "no such action")]
     assert await daily.deals.store.advance(Key(day, MINA), own.round.revision, moves, None)

@@ -27,7 +27,7 @@ GAMES: Final = ("capit", "chowpow", "kabobo", "kapow")
 MONTHS: Final = tuple(f"{year}-{month:02}" for year in (2026, 2027) for month in range(1, 13))
 
 CIRCLE: Final = 30
-"""So many people play with each other, and with nobody else."""
+"""This many people play with each other, and with nobody else."""
 
 SERVER: Final = 1_000_000
 """A person's id is that of the server times this, and their number there."""

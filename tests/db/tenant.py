@@ -53,7 +53,7 @@ class OwnTime(WallTime):
     """Time that stands still while the process is suspended."""
 
     async def sleep(self, seconds: float) -> None:
-        """Return after so many seconds in which it ran."""
+        """Return after this many seconds in which it ran."""
         for _ in range(round(seconds / SLICE)):
             await asyncio.sleep(SLICE)
 

@@ -28,7 +28,7 @@ class Process:
         assert await self.says() == "hosting", self.log.read_text()
 
     async def moves(self, orders: int, told: int | None = None) -> list[str]:
-        """Let it make so many moves; return the first lines it says about them, all if not told."""
+        """Let it make this many moves; return the first lines about them, all if not told."""
         assert self.running.stdin is not None
         self.running.stdin.write(f"{orders}\n".encode())
         await self.running.stdin.drain()

@@ -86,7 +86,7 @@ async def test_what_a_profile_and_two_people_s_score_read_is_found(crowded: Stor
     assert (await crowded.histories.page(BIG, user=user)).matches
     now = span(MONTHS[-1]).ends
     sources = Sources.of(crowded, WallTime(), KNOWN)
-    about = About(BIG, "Server", user, "Somebody", Visibility.SERVER, "month", now)
+    about = About(BIG, "Server", user, "Someone", Visibility.SERVER, "month", now)
     found = await profile_of(sources, about)
     assert found is not None
     for part in (found.games, found.curve, found.form, found.figures, found.facts, found.rivals):

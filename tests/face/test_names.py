@@ -75,13 +75,13 @@ def test_nobody_has_a_name_that_the_house_could_give(name: str, other: str) -> N
 
 
 @pytest.mark.parametrize("name", KAI)
-def test_whoever_looks_like_kai_is_a_person(name: str) -> None:
+def test_someone_who_looks_like_kai_is_a_person(name: str) -> None:
     assert called(name).endswith(" (person)")
     assert plain(called(name), IN_ALT).endswith(" (person)")
 
 
 @pytest.mark.parametrize("name", HOUSE)
-def test_whoever_is_called_like_a_word_of_the_house_is_a_person(name: str) -> None:
+def test_someone_who_is_called_like_a_word_of_the_house_is_a_person(name: str) -> None:
     assert called(name).endswith(" (person)")
 
 

@@ -18,7 +18,7 @@ from tests.short import MOST, some_seats_first
 LEAST = 11
 """Points that letters are high on a phone, at least: their font size."""
 STRIDE = 29
-"""Of so many scenes of a match, one is drawn."""
+"""Of this many scenes of a match, one is drawn."""
 
 TABLES = some_seats_first(GAMES.values(), MOST)
 

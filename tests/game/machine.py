@@ -129,7 +129,7 @@ class Table(RuleBasedStateMachine):
         assert self.game.cards(self.state) == self.deck
 
     @invariant()
-    def whoever_is_to_act_can_and_the_order_is_fixed(self) -> None:
+    def seats_to_act_can_act_and_the_order_is_fixed(self) -> None:
         for seat in range(self.seats):
             legal = self.game.legal(self.state, seat)
             assert bool(legal) == (seat in self.game.to_act(self.state))

@@ -80,7 +80,7 @@ def _check_part(part: dict[str, Any]) -> None:
     assert re.fullmatch(r"[\w-]+", part.get("id", "none"))
 
 
-def test_whoever_asks_chooses_a_form() -> None:
+def test_people_who_ask_choose_a_form() -> None:
     assert _read(ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml") == {
         "blank_issues_enabled": False
     }

@@ -35,7 +35,7 @@ ADVISER: Final = "adviser"
 CLEAR: Final = 0.02
 
 POSITIONS: Final = 16
-"""How many are kept of each play, if so many are clear."""
+"""How many are kept of each play, if that many are clear."""
 
 MOST: Final = 300
 """How many positions are looked through for them."""

@@ -48,7 +48,7 @@ def moved(booked: Booked) -> list[bool]:
     return [line.after.mean != line.before.mean for line in lines]
 
 
-def test_somebody_new_gains_points_but_is_worth_none() -> None:
+def test_someone_new_gains_points_but_is_worth_none() -> None:
     league = old_hands()
     booked = league.play(ANN, EVE)
     assert points(booked) == [0, 0]

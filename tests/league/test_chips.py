@@ -221,7 +221,7 @@ async def test_an_abandoned_match_gives_the_antes_back(housing: Housing) -> None
         assert await held(housing) == [100, 100, 0]
 
 
-async def test_a_seat_keeps_its_stake_whoever_plays_it(housing: Housing) -> None:
+async def test_a_seat_keeps_its_stake_no_matter_who_plays_it(housing: Housing) -> None:
     """Who leaves or is removed keeps the stake; when all have left, all get it back."""
     table = await staked(housing, MINA, SAM)
     await table.do(match.kick(asker(ADA, moderator=True), 1))

@@ -144,7 +144,7 @@ def test_leaving_saves_nothing_and_takes_nothing(kai: tuple[Player, ...]) -> Non
                     assert lines[each.seat].after.mean >= lines[each.seat].before.mean
 
 
-def test_kai_finishing_for_somebody_moves_nobody_s_rating_down() -> None:
+def test_kai_finishing_for_someone_moves_nobody_s_rating_down() -> None:
     players = [
         Player(0, 1, None, 2),
         Player(1, 2, None, 3),

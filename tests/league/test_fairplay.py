@@ -44,7 +44,7 @@ def match(*seats: tuple[int, Sequence[int]], kai: Sequence[int] = (), helped: in
     return Reviewed(people, review.model_dump_json())
 
 
-def test_tables_with_and_without_somebody_are_compared_round_by_round() -> None:
+def test_tables_with_and_without_someone_are_compared_round_by_round() -> None:
     played = [
         match((ANN, (600, 200)), (BOB, (100, 0))),
         match((BOB, (50,)), (ANN, (400,)), (CY, (0,))),

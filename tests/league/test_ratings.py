@@ -238,7 +238,7 @@ def test_a_large_table_is_known_no_sooner_than_a_small_one(seats: int) -> None:
     assert after[0].mean == pytest.approx(two[0].mean)
 
 
-def test_nobody_and_somebody_alone_stay_as_they_are() -> None:
+def test_nobody_and_someone_alone_stay_as_they_are() -> None:
     assert rate([]) == ()
     assert rate([Entrant(Rating(1600, 90), 1)]) == (Rating(1600, 90),)
 

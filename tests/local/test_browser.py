@@ -32,7 +32,7 @@ def page_of(browser: Browser, width: int, height: int) -> Page:
 
 
 @pytest.mark.thorough
-def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures: Path) -> None:
+def test_a_round_against_kai_while_someone_looks_on(browser: Browser, pictures: Path) -> None:
     with served("--option", "rounds=2") as address:
         mina = VISITORS["kapow"](page_of(browser, 1280, 1000), pictures, "desk")
         sam = Visitor(browser.new_page(), pictures, "sam")

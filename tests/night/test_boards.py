@@ -214,7 +214,7 @@ def test_a_table_that_cannot_finish_gives_the_average_to_those_who_stayed() -> N
     assert board_percents(log.night) == {1: {1: AVERAGE}, 3: {1: AVERAGE}, 4: {1: AVERAGE}}
 
 
-def test_a_board_before_somebody_came_counts_nothing() -> None:
+def test_a_board_before_someone_came_counts_nothing() -> None:
     log = two_tables()
     log.do(Joined(person=5))
     end(log, 0, 9, 3)
@@ -317,7 +317,7 @@ def test_the_spread_is_around_each_ones_own_mean() -> None:
     assert spread(boards) == pytest.approx(200**0.5)
 
 
-def test_nothing_is_known_of_the_spread_before_somebody_has_played_two_boards() -> None:
+def test_nothing_is_known_of_the_spread_before_someone_has_played_two_boards() -> None:
     assert spread({}) is None
     assert spread({1: (Fraction(90),), 2: ()}) is None
 

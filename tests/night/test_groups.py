@@ -149,7 +149,7 @@ def test_a_night_follows_it_and_everyone_begins_about_as_often(people: int) -> N
     assert max(found) - min(found) <= 2
 
 
-def test_who_would_have_met_somebody_who_left_has_a_bye_or_a_smaller_table() -> None:
+def test_who_would_have_met_someone_who_left_has_a_bye_or_a_smaller_table() -> None:
     log = Log(6, FOUR_SEATS, "round robin")
     log.play(lambda person: person)
     log.leave(6)

@@ -49,7 +49,7 @@ def removed() -> None:
     assert [row[-1] for row in scores(log.night).values()] == [MOST_SPARED, 100, 50, 0]
     log.place([1, 2, 3, 4])
     log.finish(0, 1, 2, 3, 4)
-    assert scores(log.night)[1][-1] == 100, "who played half of their turns, whoever finished"
+    assert scores(log.night)[1][-1] == 100, "who played half of their turns, no matter who finished"
 
 
 def alone() -> None:

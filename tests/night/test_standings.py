@@ -73,7 +73,7 @@ more = (pytest.param(ranks, marks=pytest.mark.thorough) for ranks in ORDERS)
 
 @pytest.mark.parametrize("ranks", [*ORDERS[::4], *more])
 def test_no_table_gives_more_than_one_that_is_played(ranks: tuple[int, ...]) -> None:
-    """Whoever leaves, is removed or agrees to an end: 50 points for each seat, at most."""
+    """Someone who leaves, is removed or agrees to an end: 50 points for each seat, at most."""
     ranks = tuple(rank - min(ranks) + 1 for rank in ranks)
     for how in product("pga", repeat=4):
         away = [at for at, one in enumerate(how, 1) if one == "g"]
@@ -85,7 +85,7 @@ def test_no_table_gives_more_than_one_that_is_played(ranks: tuple[int, ...]) -> 
 def rounds_of(
     *ranks: int, away: Sequence[int] = (), absent: Sequence[int] = (), before: int | None = None
 ) -> tuple[float, ...]:
-    """Return the points of a table; ``before``: all have won so many points at one before."""
+    """Return the points of a table; ``before``: all have won this many points at one before."""
     people = range(1, len(ranks) + 1)
     log = Log(2 * len(ranks), (2, len(ranks)))
     if before is not None:
@@ -151,7 +151,7 @@ def test_missed_rounds_are_no_part_of_an_average() -> None:
     assert rounds(log)[4] == (0, 100, 100)
 
 
-def test_a_result_counts_for_somebody_who_leaves_after_it() -> None:
+def test_a_result_counts_for_someone_who_leaves_after_it() -> None:
     log = Log(2)
     log.place([1, 2])
     log.finish(0, 1, 2)

@@ -51,7 +51,7 @@ async def test_puzzles_grow_where_everybody_agreed(housing: Housing) -> None:
 
 
 @pytest.mark.parametrize("agreed", [(), (MINA,), (SAM,), (SAM, ADA)])
-async def test_none_grow_where_somebody_did_not(housing: Housing, agreed: Sequence[Person]) -> None:
+async def test_none_grow_where_someone_did_not(housing: Housing, agreed: Sequence[Person]) -> None:
     await agree(housing, *agreed)
     found = maker()
     async with growing(housing, found) as service:
@@ -136,7 +136,7 @@ async def test_a_deletion_meanwhile_leaves_nothing(housing: Housing) -> None:
         held.over = True
         await settled(housing, service)
         assert await stored(housing) == {}
-        # Whoever is left agrees still, but the other one is nobody who could.
+        # The person who is left agrees still, but the other one is nobody who could.
         await agree(housing, SAM)
         [table] = [trace.table for trace in await storage.privacy.traces(MINA.id)]
         state = (await housing.host.table(table)).state

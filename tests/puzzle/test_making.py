@@ -64,7 +64,7 @@ _Expected = dict[str, float]
 
 
 class Judge:
-    """Expects so many points after each choice, and 6 after all others; others have 10."""
+    """Expects this many points after each choice, and 6 after all others; others have 10."""
 
     def __init__(self, points: _Expected) -> None:
         self._points = points

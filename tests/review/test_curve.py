@@ -142,7 +142,7 @@ def test_tenths_are_the_nearest(value: Fraction) -> None:
 
 
 @pytest.mark.parametrize(("tenths", "told"), [(0, "Level"), (40, "4 ahead"), (-3, "0.3 behind")])
-def test_how_somebody_did(tenths: int, told: str) -> None:
+def test_how_someone_did(tenths: int, told: str) -> None:
     assert words.balance(tenths) == told
     of = {40: " of the others' average", -3: " the others' average"}.get(tenths, "")
     assert words.balance(tenths, 3) == told + of

@@ -323,7 +323,7 @@ async def test_no_review_begins_where_nobody_could_have_one(housing: Housing) ->
         assert made.waiting == 0
 
 
-async def test_a_review_that_somebody_waits_for_comes_first(housing: Housing) -> None:
+async def test_a_review_that_someone_waits_for_comes_first(housing: Housing) -> None:
     async with reviewing(housing, Endless()) as made:
         first, second, third = [await played(housing) for _ in range(3)]
         await until(lambda: made.progress(third.id) == Progress(2, 0))

@@ -132,7 +132,7 @@ def test_a_new_word_goes_to_the_end_and_the_order_is_frozen_in_the_record() -> N
     assert own_cut(match, [*entries, *more], OTHERS[0].id) is None
 
 
-def test_somebody_called_who_does_not_answer_is_a_change_that_the_start_says() -> None:
+def test_someone_called_who_does_not_answer_is_a_change_that_the_start_says() -> None:
     _, state = opened(OTHERS[0])
     _, state = did([], state, cut(HONEST, "mine"))
     assert state.changes == ()

@@ -92,7 +92,7 @@ def test_a_step_shows_what_spectators_saw_and_steps_tell_all_once(played: Played
     assert played.scenes[-1] == look(played.now).scene
 
 
-def test_whoever_was_away_is_so_only_from_then_on(played: Played) -> None:
+def test_someone_who_was_away_is_so_only_from_then_on(played: Played) -> None:
     away = [scene.seats[1].away for scene in played.scenes]
     assert away == sorted(away)
     assert set(away) == {False, True}

@@ -52,7 +52,7 @@ async def waiting_host(housing: Housing, terms: LeaseTerms) -> AsyncIterator[Cal
 
 
 async def pass_seconds(housing: Housing, seconds: int, reading: Reading | None = None) -> None:
-    """Let the time of all hosts go on second by second; whoever wakes up does what it has to do."""
+    """Let the time of all hosts go on second by second; those that wake up do their work."""
     for _ in range(seconds):
         if reading:
             reading.seconds += 1

@@ -53,7 +53,7 @@ async def test_a_table_asked_for_while_it_is_opened_is_the_same(housing: Housing
         await opened.do(lobby.leave(MINA.id))
 
 
-async def test_whoever_joins_while_a_table_is_opened_sits_there(housing: Housing) -> None:
+async def test_someone_who_joins_while_a_table_is_opened_sits_there(housing: Housing) -> None:
     opening = asyncio.create_task(housing.host.open(MINA, PLACE, KAPOW))
     await asyncio.sleep(0)
     (listing,) = housing.host.tables_in(PLACE.guild)
@@ -276,7 +276,7 @@ async def test_a_lobby_of_people_who_have_not_answered_closes(housing: Housing) 
     assert table.state.phase is Phase.CLOSED
 
 
-async def test_the_next_host_is_somebody_who_has_answered(housing: Housing) -> None:
+async def test_the_next_host_is_someone_who_has_answered(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW, called=(SAM, ADA))
     await housing.host.join(table.id, ADA)
     await table.do(lobby.leave(MINA.id))

@@ -296,7 +296,7 @@ async def test_a_pause_does_not_save_anybody_from_the_result(housing: Housing) -
     assert table.state.closed is None
 
 
-async def test_kai_plays_for_whoever_does_not_move(housing: Housing, table: Table) -> None:
+async def test_kai_plays_for_players_who_do_not_move(housing: Housing, table: Table) -> None:
     housing.clock.advance(HouseRules().longest_turn)
     await until(lambda: bool(housing.notebook.reminders))
     housing.clock.advance(HouseRules().notice)

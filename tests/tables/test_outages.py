@@ -260,7 +260,7 @@ async def test_a_rest_ends_with_the_night_and_leaves_a_morning(housing: Housing)
     assert LONGEST_REST < 12 * HOUR * 1000
 
 
-async def test_whoever_was_called_has_their_minute_still(housing: Housing) -> None:
+async def test_someone_who_was_called_has_their_minute_still(housing: Housing) -> None:
     """So has the host, whom only a pause of ten minutes obliges to let others go on."""
     table = await _lobby(housing)
     await table.do(lobby.call([ADA]))

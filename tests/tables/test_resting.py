@@ -201,7 +201,7 @@ def test_a_reminder_waits_for_the_morning_or_comes_too_late() -> None:
     assert next_due(table, RULES, whole) == Due(end, TimedEvent.TIME_OUT)
 
 
-def test_a_reminder_comes_as_long_as_somebody_is_awake() -> None:
+def test_a_reminder_comes_as_long_as_someone_is_awake() -> None:
     table, _ = started(TOY.name)
     at = up(table) - 6 * HOUR
     night = asleep(at, {SAM.id: at + HOUR})

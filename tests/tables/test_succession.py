@@ -84,7 +84,7 @@ async def test_an_away_host_who_goes_for_good_loses_the_place(housing: Housing, 
     assert (table.state.host, table.state.away_host) == (SAM, None)
 
 
-async def test_whoever_stands_in_and_leaves_is_followed_by_the_next(housing: Housing) -> None:
+async def test_someone_who_stands_in_and_leaves_is_followed_by_the_next(housing: Housing) -> None:
     table = await housing.started(KAPOW, MINA, SAM, ADA)
     await _away(table, MINA)
     await table.do(match.leave(SAM.id))

@@ -132,7 +132,7 @@ async def test_a_turn_has_only_so_much_taken_back(table: Table) -> None:
     assert table.state.past == NOTHING_MADE
 
 
-async def test_what_kai_did_in_somebodys_turn_stays(housing: Housing) -> None:
+async def test_what_kai_did_in_someone_s_turn_stays(housing: Housing) -> None:
     table = await taking(housing, LIVE)
     await table.do(match.time_out(5))
     await refused(table, "Your time ran out")

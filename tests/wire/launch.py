@@ -133,7 +133,7 @@ def _nursery() -> None:
                     else:
                         return
         finally:
-            # Whoever gave the orders is gone, perhaps killed: their bots must not live on.
+            # The process that gave the orders is gone, perhaps killed: their bots must not live on.
             for number in alive:
                 os.kill(number, signal.SIGKILL)
 

@@ -19,7 +19,7 @@ LOOK: Final = 0.01
 """Seconds between two looks at hands in which there is nothing to do."""
 
 IMPATIENT: Final = 50
-"""After so many looks someone opens their hand again."""
+"""After this many looks someone opens their hand again."""
 
 STAKED: Final = 1 / 2
 """How often a match is about chips, where it can be."""

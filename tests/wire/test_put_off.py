@@ -59,7 +59,7 @@ async def forgotten(bot: BotProcess) -> None:
     assert not any(token in bot.log for token in bot.discord.state.interactions)
 
 
-async def test_after_a_crash_somebody_is_told_to_click_again(evening: Evening, hold: Path) -> None:
+async def test_after_a_crash_someone_is_told_to_click_again(evening: Evening, hold: Path) -> None:
     ann = await evening.after_kai()
     with holding(hold):
         asked = await put_off(ann)

@@ -64,7 +64,7 @@ async def assert_right(evening: Evening) -> Verdict:
 
 def _assert_shown(evening: Evening, table: TableState) -> None:
     """Assert that the newest public message shows the end, with every seat's total."""
-    text = evening.person("Somebody").board.text
+    text = evening.person("Someone").board.text
     assert "the match is over" in text
     outcome = not_none(table.game.outcome(table.position))
     figures = face_of(table.game).ending(look(table).scene, outcome).figures

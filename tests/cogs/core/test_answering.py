@@ -105,12 +105,12 @@ async def test_what_was_answered_is_left_alone(world: World) -> None:
     await forgotten(world)
 
 
-async def test_whoever_forgets_to_answer_went_wrong(world: World) -> None:
+async def test_a_click_that_is_never_answered_went_wrong(world: World) -> None:
     assert words(await asked(world, too_long)) == WENT_WRONG
     await forgotten(world)
 
 
-async def test_whoever_is_cancelled_went_wrong(world: World) -> None:
+async def test_a_click_that_is_cancelled_went_wrong(world: World) -> None:
     async def is_cancelled(_: Click) -> None:
         await too_long()
         raise asyncio.CancelledError
@@ -119,7 +119,7 @@ async def test_whoever_is_cancelled_went_wrong(world: World) -> None:
     await forgotten(world)
 
 
-async def test_whoever_takes_too_long_is_not_waited_for(world: World) -> None:
+async def test_a_click_that_takes_too_long_is_not_waited_for(world: World) -> None:
     """What comes after all is an answer of its own."""
 
     async def takes_long(click: Click) -> None:

@@ -147,7 +147,7 @@ async def test_a_line_is_first_come_first_served_and_leaves_nothing() -> None:
     assert lines._queues == {}
 
 
-def test_whoever_has_not_asked_for_a_minute_is_forgotten() -> None:
+def test_someone_who_has_not_asked_for_a_minute_is_forgotten() -> None:
     buckets, start = Buckets(3), 1_000.0
     for person in range(100):
         bucket = not_none(buckets.of(person, start))

@@ -45,7 +45,7 @@ async def test_a_request_without_an_answer_is_given_up() -> None:
     async with _session(never, Refusals(), 0.2) as (session, url):
         with pytest.raises(TimeoutError):
             await session.get(url)
-        # Whoever gave up is not cancelled, and may go on.
+        # A request that was given up is not cancelled, and may go on.
         await asyncio.sleep(0)
 
 

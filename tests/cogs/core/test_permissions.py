@@ -1,4 +1,4 @@
-"""A permission lost in the middle of a match: the match goes on, and whoever clicks is told."""
+"""A permission lost in the middle of a match: the match goes on, and those who click are told."""
 
 import discord
 import pytest

@@ -167,7 +167,7 @@ async def test_a_board_that_takes_too_long_is_finished_by_kai(world: World) -> N
     night = (await evening.stored()).night
     assert all(table.scores and not table.away for table in night.tables())
     percents = [line.points for line in standings(night)]
-    assert sum(percents) == 200, "all are compared, whoever played to the end"
+    assert sum(percents) == 200, "all are compared, no matter who played to the end"
 
 
 async def test_with_fewer_than_four_people_it_does_not_take_place(world: World) -> None:

@@ -225,7 +225,7 @@ async def test_a_night_is_in_the_server_s_calendar_until_it_is_called_off(world:
     assert await calendar(world) == []
 
 
-async def test_an_event_that_somebody_deleted_changes_nothing(world: World) -> None:
+async def test_an_event_that_someone_deleted_changes_nothing(world: World) -> None:
     await planned(world)
     [event] = await world.bot.guilds[0].fetch_scheduled_events()
     await event.delete()

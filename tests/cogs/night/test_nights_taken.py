@@ -97,7 +97,7 @@ async def test_a_message_that_is_deleted_is_back_within_a_minute(world: World, s
     assert "I'm in" in after.buttons
 
 
-async def test_a_message_that_somebody_deletes_again_and_again_stays_away(world: World) -> None:
+async def test_a_message_that_someone_deletes_again_and_again_stays_away(world: World) -> None:
     evening = await at(world, "planned")
     for _ in range(5):
         message = (await evening.stored()).message

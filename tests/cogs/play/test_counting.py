@@ -91,7 +91,7 @@ async def test_the_end_of_a_friendly_match_says_nothing(world: World) -> None:
     assert "My rating" not in world.board.buttons
 
 
-async def test_the_end_says_that_somebody_was_alone_with_kai(world: World) -> None:
+async def test_the_end_says_that_someone_was_alone_with_kai(world: World) -> None:
     await world.play(await world.sit("Mina", game="toy", rounds=1, kai=1, ranked=True))
     only = "Only one person played, so it doesn't count."
     assert told(world) == [f"-# {only}"]

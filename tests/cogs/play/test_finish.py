@@ -269,7 +269,7 @@ async def test_both_press_rematch_at_once_and_sit_at_one_table(world: World) -> 
         ]
         (listing,) = world.bot.services.host.listings()
         assert sorted(listing.people) == sorted(guest.id for guest in guests)
-        host = (await world.state()).host.id  # Whoever came first.
+        host = (await world.state()).host.id  # The one who came first.
         await next(guest for guest in guests if guest.id == host).click("Start")
         await world.play(await reopened(guests))
 

@@ -220,7 +220,7 @@ async def test_a_hint_survives_a_restart_step_by_step(world: World) -> None:
     assert await follow(first) == advice.action
 
 
-async def test_whoever_strays_is_led_back(world: World) -> None:
+async def test_someone_who_strays_is_led_back(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam", hints=True)
     advice = await advised(world, first)
     await first.press("Hint")

@@ -56,7 +56,7 @@ async def do_something(world: World, guest: Guest) -> None:
     await send(late_click(guest, guest.hand, label, str(Address(state.id, "h", words))))
 
 
-async def test_kai_s_turn_is_explained_to_whoever_asks_and_to_nobody_else(world: World) -> None:
+async def test_kai_s_turn_is_explained_to_those_who_ask_and_to_nobody_else(world: World) -> None:
     await my_turn(world)
     eve, edits, posts = world.guest("Eve"), len(world.edits), len(world.posts)
     asked = await eve.click(WHY)

@@ -227,7 +227,7 @@ async def test_it_is_for_the_owner_of_the_seat_and_of_the_turn(world: World) -> 
         assert words(told) in ("You didn't make that move.", "Nothing was better in that turn.")
 
 
-async def test_what_kai_played_for_somebody_is_not_theirs(world: World) -> None:
+async def test_what_kai_played_for_someone_is_not_theirs(world: World) -> None:
     """Mina's time runs out, and Kai plays her turn."""
     first, _ = await world.sit("Mina", "Sam", clock="30 seconds a turn", hints=True)
     await world.pass_time(31)

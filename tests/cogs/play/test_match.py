@@ -19,7 +19,7 @@ from tests.helpers import not_none
 
 @pytest.mark.thorough
 async def test_eight_seats_fit_into_every_message(world: World) -> None:
-    names = [f"Somebody with a rather long name {number}" for number in range(1, 9)]
+    names = [f"Someone with a rather long name {number}" for number in range(1, 9)]
     guests = await world.sit(*names, rounds=1, cards=9)
     state = await world.play(guests)
     assert not_none(state.closed).because == "finished"

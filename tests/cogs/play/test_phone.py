@@ -18,7 +18,7 @@ from tests.cogs.play.logged import Logged, logged
 from tests.cogs.shown import text
 
 STRIDES = (34, 17)
-"""Of so many positions of a match, one is looked at: in the quick run and in the thorough one."""
+"""Of this many positions of a match, one is looked at: in the quick run and in the thorough one."""
 
 OPTIONS = {"kapow": {"rounds": 2}}
 SEATS = {"capit": ("normal", "easy", "normal")}

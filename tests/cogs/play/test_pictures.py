@@ -89,7 +89,7 @@ async def test_where_pictures_take_long_hands_come_in_words(world: World, first:
     assert first.hand.files
 
 
-async def test_whoever_wants_words_gets_them_until_they_choose_otherwise(world: World) -> None:
+async def test_someone_who_wants_words_gets_them_until_they_choose_otherwise(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     await first.press("More")
     await first.press("Play without pictures")
@@ -262,7 +262,7 @@ class Occupied(Drawing):
         raise BusyError(server, person, paint)
 
 
-async def test_whoever_waits_for_others_gets_a_new_picture_later_and_no_words(world: World) -> None:
+async def test_players_who_wait_get_a_new_picture_later_and_no_words(world: World) -> None:
     first, second, third = await world.sit("Mina", "Sam", "Ada")
     before = [guest.hand.message.attachments for guest in (second, third)]
     hands = world.bot.services.surface.hands

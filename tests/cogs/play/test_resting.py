@@ -97,7 +97,7 @@ async def test_a_pause_hides_the_rest(world: World) -> None:
 
 
 @pytest.mark.thorough
-async def test_whoever_wakes_up_may_play(world: World) -> None:
+async def test_someone_who_wakes_up_may_play(world: World) -> None:
     first, second = await seated(world)
     await world.pass_hours(6.1)
     posts = len(world.posts)

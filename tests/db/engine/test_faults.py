@@ -112,7 +112,7 @@ async def test_a_storage_whose_writer_never_had_a_thread_can_be_closed(sqlite_ur
 
 @asynccontextmanager
 async def _limited(pages: Sequence[int]) -> AsyncIterator[None]:
-    """Make each new connection to SQLite refuse to let the file grow to more than so many pages."""
+    """Make each new connection to SQLite refuse to let the file grow beyond this many pages."""
 
     def limit(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()

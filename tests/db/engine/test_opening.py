@@ -85,7 +85,7 @@ PATIENT = 20.0
 
 
 @contextmanager
-def somebody_reads(file: Path) -> Iterator[sqlite3.Connection]:
+def someone_reads(file: Path) -> Iterator[sqlite3.Connection]:
     """A file without a write-ahead log, in which someone else is in the middle of reading."""
     with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
         other.execute("CREATE TABLE cards (name TEXT)")
@@ -101,7 +101,7 @@ def test_setting_the_journal_mode_waits_for_other_readers(tmp_path: Path) -> Non
         with closing(connect(str(file), PATIENT)) as connection:
             return str(connection.execute("PRAGMA journal_mode").fetchone()[0])
 
-    with somebody_reads(file) as other, ThreadPoolExecutor() as threads:
+    with someone_reads(file) as other, ThreadPoolExecutor() as threads:
         opening = threads.submit(journal)
         with pytest.raises(TimeoutError):
             opening.result(timeout=0.2)
@@ -111,7 +111,7 @@ def test_setting_the_journal_mode_waits_for_other_readers(tmp_path: Path) -> Non
 
 def test_setting_the_journal_mode_times_out(tmp_path: Path) -> None:
     file = tmp_path / "cards.db"
-    with somebody_reads(file), pytest.raises(sqlite3.OperationalError, match="database is locked"):
+    with someone_reads(file), pytest.raises(sqlite3.OperationalError, match="database is locked"):
         connect(str(file), 0.1)
 
 

@@ -27,7 +27,7 @@ from tests.helpers import PATIENCE
 pytestmark = pytest.mark.thorough
 
 COPIES: Final = 5
-"""So many times a house is in a database, so that its upgrade takes a while."""
+"""This many times a house is in a database, so that its upgrade takes a while."""
 
 KILLS: Final = 3
 """For each house."""
@@ -107,7 +107,7 @@ def _begin(url: str, ready: Event) -> None:
 
 
 def killed(url: str, seconds: float) -> None:
-    """Begin an upgrade in a process, and kill it after so many seconds."""
+    """Begin an upgrade in a process, and kill it after this many seconds."""
     ready = FORKED.Event()
     process = FORKED.Process(target=_begin, args=(url, ready))
     process.start()

@@ -21,7 +21,7 @@ DAMAGE: Sequence[str] = (
     "DELETE FROM totals WHERE points > 300",
     "UPDATE totals SET points = 7, wins = wins + 1, abandoned = 4, opponents = 1, name = 'Nobody'",
     "UPDATE totals SET earlier = 7",
-    "INSERT INTO totals VALUES (77, 'kapow', '', 5, 'Somebody', 1, 1, 1, 1, 1, 1)",
+    "INSERT INTO totals VALUES (77, 'kapow', '', 5, 'Someone', 1, 1, 1, 1, 1, 1)",
     "DELETE FROM bests WHERE lowest_total > 0",
     "UPDATE bests SET matches = 9, lowest_total = 1, highest_round = NULL",
     "INSERT INTO bests VALUES (77, 'kapow', '9 cards', 5, 1, 1, 1, 1, 1)",
@@ -226,7 +226,7 @@ async def test_a_league_that_was_counted_by_another_version_is_counted_again(url
 
 
 async def test_short_matches_count_where_the_server_let_them(url: str) -> None:
-    """A setting that was applied by whoever read the results is applied once and for all."""
+    """A setting that was applied by those who read the results is applied once and for all."""
     async with open_storage(url) as storage:
         await kept(storage, 1)
         await storage.league.change_settings(GUILD, {"count_short": True})

@@ -234,7 +234,7 @@ async def test_only_that_nights_are_weekly_is_lost_on_the_way_back(url: str) -> 
 
 
 TABLES_AT_ONCE = 500
-"""So many tables a step of the migration looks at."""
+"""This many tables a step of the migration looks at."""
 
 
 async def test_who_took_part_is_found_in_the_logs_that_are_there(url: str) -> None:

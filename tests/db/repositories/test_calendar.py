@@ -234,7 +234,7 @@ async def test_something_is_begun_once_and_remembered_for_a_year(storage: Storag
     assert len(await told.known([GUILD + 1], ["week 1"])) == 1
 
 
-async def test_whoever_is_forgotten_meanwhile_gets_no_place(storage: Storage) -> None:
+async def test_someone_who_is_forgotten_meanwhile_gets_no_place(storage: Storage) -> None:
     """A deletion between the reading of a portion and its writing."""
     await fill(storage, {1: (5, 1), 2: (4, 1)}, "2026-11")
     about = {"g": GUILD, "a": "kapow", "p": "2026-11"}

@@ -39,7 +39,7 @@ class Gone(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A ranked match: after so many days, and in which order; the last one may have left it."""
+    """A ranked match: after this many days, and in which order; the last one may have left it."""
 
     days: float
     order: Sequence[int]

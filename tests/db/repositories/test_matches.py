@@ -47,7 +47,7 @@ async def test_a_newer_one_takes_the_place_of_an_older(storage: Storage) -> None
     await storage.reviews.ask("t", "1.1", START)
     await storage.reviews.finish("t", "1.1", "{}")
     await storage.reviews.ask("t", "1.2", START + 1)
-    # Whoever still works on the older one comes too late.
+    # A process that still works on the older one comes too late.
     await storage.reviews.finish("t", "1.1", "old")
     assert await storage.reviews.review("t") == StoredReview("t", "1.2", START + 1, None)
     await storage.reviews.drop("t")

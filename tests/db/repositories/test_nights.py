@@ -119,7 +119,7 @@ async def test_each_process_runs_the_nights_of_its_servers(storage: Storage) -> 
     assert halves == [["0" * 10, "2" * 10], ["1" * 10, "3" * 10]]
 
 
-async def test_what_somebody_is_in_at_is_found_on_all_servers(storage: Storage) -> None:
+async def test_what_someone_is_in_at_is_found_on_all_servers(storage: Storage) -> None:
     """So nobody plays at two tables at once, whichever database it is."""
     nights, hour = storage.nights, 3_600_000
     starts = {"a": 0, "b": PLAN.rounds, "c": PLAN.rounds + 1, "d": 0, "e": 2 * PLAN.rounds}

@@ -125,7 +125,7 @@ async def test_an_export_has_ones_own_part_of_a_review(storage: Storage) -> None
 
 
 @pytest.mark.parametrize("user", [1, 11, 2**62 + 1, 62])
-async def test_a_number_within_another_is_somebody_else(storage: Storage, user: int) -> None:
+async def test_a_number_within_another_is_someone_else(storage: Storage, user: int) -> None:
     await keep(storage, "t", MINA, SAM)
     before = await everything(storage)
     await storage.privacy.erase("t", user, NOBODY)

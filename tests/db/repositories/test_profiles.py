@@ -126,7 +126,7 @@ async def test_a_tie_is_told(storage: Storage) -> None:
     assert (found.ties, found.most[0].tied) == (1, 1)
 
 
-async def test_games_and_tables_at_which_somebody_won(storage: Storage) -> None:
+async def test_games_and_tables_at_which_someone_won(storage: Storage) -> None:
     await play(storage, match(1, MINA, SAM), match(2, SAM, MINA, KIM))
     assert (await career(storage, MINA)).games_left == 1
     assert (await career(storage, MINA)).bands_won == {"2"}

@@ -115,7 +115,7 @@ def test_a_program_that_fails_ends_the_run(capsys: Capsys) -> None:
 def test_ctrl_c_ends_it_with_all_its_processes(tmp_path: Path) -> None:
     started = tmp_path / "started"
     words = f"arena kapow --seats {HERE}:Waiting,random --matches 8 --processes 2"
-    # Whoever runs the tests in the background may have Ctrl-C ignored, and children inherit that.
+    # A shell that runs the tests in the background may ignore Ctrl-C, and children inherit that.
     ours = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(
         [sys.executable, "-m", "lab", *words.split()],

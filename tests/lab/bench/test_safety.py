@@ -23,7 +23,7 @@ from tests.tables.house import HandClock
 from tests.wire.watch.truth import noting
 
 
-def test_twins_are_the_same_to_whoever_clicks() -> None:
+def test_twins_are_the_same_to_those_who_click() -> None:
     for pair in itertools.islice(table_pairs(), 100):
         assert look(pair.rising, pair.seat) == look(pair.falling, pair.seat)
         assert pair.rising.position != pair.falling.position

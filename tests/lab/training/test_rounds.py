@@ -44,7 +44,7 @@ def test_a_round_of_whole_turns_ends(seats: int) -> None:
 
 
 @pytest.mark.thorough
-def test_whoever_explores_does_something_else_and_never_what_is_forbidden() -> None:
+def test_a_player_who_explores_does_something_else_and_never_what_is_forbidden() -> None:
     work, source, other, count = Scratch(), dice(9), 0, 0
     for number in range(8):
         game = empty_round(3)

@@ -36,7 +36,7 @@ class Interrupted:
     """Whose hand is as it was when the bot was last killed."""
 
     async def play(self, kills: int) -> Outcome:
-        """Play it to its end, killing the bot at so many usual clicks; return how it ended."""
+        """Play it to its end, killing the bot at this many usual clicks; return how it ended."""
         self.tally.matches += 1
         await self.table.bot.start()
         chosen, killed = self._choose(kills), False

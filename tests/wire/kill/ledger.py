@@ -60,7 +60,7 @@ class Ledger:
         return self._states[-1]
 
     def as_of(self, length: int) -> TableState:
-        """Return the table as it stood when its log had so many entries."""
+        """Return the table as it stood when its log had this many entries."""
         assert self.state
         return self._states[length - 1]
 

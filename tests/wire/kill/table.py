@@ -125,7 +125,7 @@ class KillTable:
         return None if self.newest.id == self.ledger.message else self.newest
 
     async def reached(self, length: int, seconds: float = PATIENCE) -> None:
-        """Wait until the log has so many facts; raises ``TimeoutError``."""
+        """Wait until the log has this many facts; raises ``TimeoutError``."""
         await until(lambda: self.ledger.length >= length, seconds)
 
     async def settled(self) -> TableState:

@@ -49,7 +49,7 @@ async def test_each_counts_once_after_a_kill(table: KillTable, moment: Moment) -
     assert told <= {*_peeked(table)}
     await table.bot.start()
     for peek in peeks:
-        if table.offers(peek):  # Whoever was not answered clicks again.
+        if table.offers(peek):  # A person without an answer clicks again.
             await table.click(peek)
     assert sorted(_peeked(table)) == [0, 1, 2]
     await table.shows_truth()

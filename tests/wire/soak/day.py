@@ -56,7 +56,7 @@ MOST_SECONDS: Final = 900
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much is played: ``tables`` at once, each match of so many ``rounds``."""
+    """How much is played: ``tables`` at once, each match of this many ``rounds``."""
 
     tables: int = 10
     rounds: int = 10
@@ -98,7 +98,7 @@ class Day:
         return Path(self.evening.bot.database_url.partition(":///")[2])
 
     async def play(self, matches: int) -> Sequence[Sample]:
-        """Play so many matches; return a sample for every few of them."""
+        """Play this many matches; return a sample for every few of them."""
         left, samples = iter(range(matches)), list[Sample]()
 
         async def sit(places: tuple[Channel, Channel], game: AnyGame) -> None:

@@ -66,7 +66,7 @@ class _Line:
                 packed = self._deflate.compress(text.encode())
                 await self.socket.send_bytes(packed + self._deflate.flush(zlib.Z_SYNC_FLUSH))
         except ConnectionError:
-            pass  # Whoever hung up asks for the rest with RESUME.
+            pass  # A client that hung up asks for the rest with RESUME.
 
     async def speak(self) -> None:
         """Let all through that was held up."""

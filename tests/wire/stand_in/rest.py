@@ -128,7 +128,7 @@ def get_member(state: State, asked: Asked) -> Reply:
     user = int(asked.ids[1])
     if user in state.gone:
         raise RefusalError(404, 10007, "Unknown Member")
-    return Reply(member_of(User(user, "Somebody")), NOBODY)
+    return Reply(member_of(User(user, "Someone")), NOBODY)
 
 
 def get_channel(state: State, asked: Asked) -> Reply:

@@ -95,7 +95,7 @@ def text_pages(truth: Truth, seq: int, user: int) -> Iterator[Page]:
 
 
 def taught_pages(truth: Truth, seq: int, click: Interaction) -> Iterator[Page]:
-    """Yield what Kai may teach whoever clicked, from what that person knows.
+    """Yield what Kai may teach the person who clicked, from what they know.
 
     Why Kai made a move follows from what Kai knew, of which no sentence names a hidden card; here
     it is to follow from the log. Where hands stay hidden, it has no figures either.

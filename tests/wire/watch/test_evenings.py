@@ -1,6 +1,6 @@
 """Whole evenings, watched: with Kai, with people who leave and return, with faults and crashes.
 
-``pytest tests/wire/watch --thorough --evenings 50`` watches so many of each game.
+``pytest tests/wire/watch --thorough --evenings 50`` watches this many of each game.
 """
 
 import random

@@ -48,14 +48,14 @@ def test_a_card_that_lies_up_stands_out_and_cannot_be_flipped() -> None:
     assert labels(shown)[1][0] == "🍬5"
 
 
-def test_whoever_waits_sees_the_grid_and_can_do_nothing() -> None:
+def test_someone_who_waits_sees_the_grid_and_can_do_nothing() -> None:
     shown = screen(at(HAND, PILES), seat=1)
     assert len(labels(shown)) == 4
     assert acts(shown) == set()
     assert "It's **Mina**'s turn." in shown.text
 
 
-def test_flips_are_told_for_whoever_did_not_watch() -> None:
+def test_flips_are_told_for_those_who_did_not_watch() -> None:
     """P7.9: those of this turn and of the one before, also without the aid."""
     options = ChowpowOptions(memory_aid=False)
     state = do(at("F1 V2", options=options), "flip a1", "flip a2", "pass", "flip b1")

@@ -90,7 +90,7 @@ def test_then_cards_drawn_break_it_p4_2_p7_6() -> None:
     assert lines[-1] == "**Mina** wins the match!"
 
 
-def test_whoever_cannot_be_parted_shares_the_win() -> None:
+def test_players_who_cannot_be_parted_share_the_win() -> None:
     lines = results(scored(result("F6 V6 F1")))
     assert lines[-1] == f"**Mina** and {KAI} share the win!"
 

@@ -98,7 +98,7 @@ def test_one_battle_a_turn_section_3() -> None:
     assert state.phase is Phase.FLIP
 
 
-def test_whoever_is_behind_may_counter_and_then_the_other_p3_3() -> None:
+def test_the_player_behind_may_counter_and_then_the_other_p3_3() -> None:
     state = do(pow_at("F6F5F4 V1V2V6"), "pow 2 F4")
     state = do(state, "defend V1")
     assert (mover(state), legal(state)) == (
@@ -177,7 +177,7 @@ def test_nobody_learns_whether_a_card_would_fit_p3_3() -> None:
     assert won(do(pow_at("F6 V1"), "pow 2 F6", "defend V1")) == ["F6V1", ""]
 
 
-def test_whoever_counters_gets_a_stretch_of_the_clock() -> None:
+def test_someone_who_counters_gets_a_stretch_of_the_clock() -> None:
     state = pow_at("F6F5 V1V2")
     stretches = [CHOWPOW.stage(state).turn]
     for action in ("pow 2 F6", "defend V1", "counter V2", "decline"):

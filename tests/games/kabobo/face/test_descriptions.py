@@ -85,7 +85,7 @@ def test_the_end_of_a_round_names_all_scores() -> None:
 
 
 def test_who_wins_the_handle_is_announced_with_it_b4_2() -> None:
-    """Whoever called: in the last line that is told, and in the description of the picture."""
+    """The caller: in the last line that is told, and in the description of the picture."""
     state = at("6D 9C X 3H\n3D 3C QH 3H", caller="1", to_move="0", draw_pile="2S", pieces="5 5")
     state, happened = watch(state, "draw", "season")
     lines = [line for event in happened if (line := FACE.say(event, SIGNS))]

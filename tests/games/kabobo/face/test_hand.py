@@ -116,7 +116,7 @@ def test_after_a_call_it_is_told_who_still_has_a_last_turn() -> None:
 
 
 def test_what_others_did_to_a_hand_is_told_the_worst_first() -> None:
-    """Whoever looked away may not know a card by what it was."""
+    """Someone who looked away may not know a card by what it was."""
     looked, mine = LookedAt(1, Spot(0, 0)), LookedAt(0, Spot(0, 1))
     traded, unlocked = Traded(1, Spot(1, 3), Spot(0, 2)), Unlocked(1, Spot(0, 1))
     lead = screen(at(TABLE), 0, "", (looked, mine, unlocked, traded)).lead

@@ -216,7 +216,7 @@ def test_the_printed_order_is_that_of_the_printed_figures(seats: int) -> None:
 
 
 def test_the_handle_is_printed_before_more_pieces_and_points() -> None:
-    """B4.2: whoever wins it is first, though others may have more of all else."""
+    """B4.2: the player who wins it is first, though others may have more of all else."""
     state = ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 5")
     line = "Pieces of 5: 1. **Mina** the handle · 2. **Kai (hard)** 5 (0 points)"
     assert line in results(state)

@@ -154,7 +154,7 @@ def test_nobody_has_more_than_five_pieces_b4_1(
     assert max(result.pieces) <= 5
 
 
-def test_five_pieces_and_the_highest_score_win_the_handle_whoever_called_b4_2() -> None:
+def test_five_pieces_and_the_highest_score_win_the_handle_no_matter_who_called_b4_2() -> None:
     state = played(PAIR, TRIPLE, NOTHING, pieces="3 5 0")
     assert scored(state).handle == (1,)
     assert scored(state).given == (0, 0, 1), "the pieces are given in the same round too"
@@ -164,7 +164,7 @@ def test_five_pieces_and_the_highest_score_win_the_handle_whoever_called_b4_2() 
 
 
 def test_the_fifth_piece_does_not_win_at_once_b4_2() -> None:
-    """Whoever wins the handle has started the round with all five."""
+    """The player who wins the handle has started the round with all five."""
     state = played(TRIPLE, PAIR, pieces="3 0")
     assert state.pieces == (5, 0)
     assert state.phase is Phase.SCORED
@@ -186,7 +186,7 @@ def test_without_the_caller_among_them_they_share_b4_2() -> None:
     assert outcome.ranks == (3, 1, 1)
 
 
-def test_a_tie_with_somebody_without_five_pieces_is_enough_b4_4() -> None:
+def test_a_tie_with_someone_without_five_pieces_is_enough_b4_4() -> None:
     assert scored(played(NOTHING, PAIR, "2H 2S 8C QD", pieces="5 5 0")).handle == (1,)
 
 

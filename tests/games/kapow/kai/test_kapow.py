@@ -126,7 +126,7 @@ def test_kai_does_not_break_up_what_is_low(play: Placing) -> None:
 
 
 def test_kai_does_not_go_out_to_be_doubled(view: View) -> None:
-    """K6.5: whoever goes out first and is not lowest scores double."""
+    """K6.5: the player who goes out first and is not lowest scores double."""
     own = hand("12 11 9", "8 10 5", "7 12 ?")
     others = hand("0 0 1", "? 1 1", "")
     seen = replace(view, hands=(own, others), drawn=Drawn(card("6"), Pile.DRAW))

@@ -86,7 +86,7 @@ def test_the_danger_of_someone_going_out(view: View) -> None:
 
 
 def test_going_out_with_the_doubling_weighed(view: View) -> None:
-    """K6.5: whoever goes out first and is not lowest scores double."""
+    """K6.5: the player who goes out first and is not lowest scores double."""
     high, low = hand("12 11 9", "8 10 5", "7 12 ?"), hand("0 0 1", "? 1 1", "")
     assert "doubled if someone has fewer" in said(view, high, low, "6", "discard")
     assert "even if they're doubled" in said(view, high, low, "6", "replace 3b")
@@ -175,7 +175,7 @@ def in_sight(view: View) -> set[Card]:
     "player", [NormalKapow(), SearchingKapow(Budget(30, 2, 3)), RandomPlayer(5)]
 )
 def test_no_card_is_named_that_its_reader_may_not_know(player: AnyPlayer) -> None:
-    """Any choice can be explained, whoever made it, by the View alone."""
+    """Any choice can be explained, no matter who made it, by the View alone."""
     source = random.Random(3)
     sentences: set[str] = set()
     options = KapowOptions(rounds=2, cards=9)

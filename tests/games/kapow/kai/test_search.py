@@ -132,7 +132,7 @@ STANDOFF: Final = """
 
 
 def test_who_is_behind_does_not_pass_until_the_round_ends_k5_6() -> None:
-    """Whoever passed a circuit ago passes again, so a pass ends the round as the hands lie."""
+    """Who passed a circuit ago passes again, so a pass ends the round as the hands lie."""
     waiting, ending = (at(STANDOFF.format(passes=passes)) for passes in (0, 5))
     assert KAPOW.view(ending, 0).passes == 5
     before, now = (promised(state, "take discard") for state in (waiting, ending))
@@ -205,7 +205,7 @@ def test_every_game_has_a_reviewer_and_the_strongest_level_judges() -> None:
 
 
 def test_the_turns_that_are_shown_are_those_that_a_closer_look_leaves() -> None:
-    """Whoever looks closer has the last word on each turn shown."""
+    """The player who looks closer has the last word on each turn shown."""
     record = match(3, 2)
     first, closer = SearchingKapow(QUICK_LOOK), SearchingKapow(CLOSER_LOOK)
     review = make_review(record, GAMES, first, lambda _: None, closer)

@@ -108,5 +108,5 @@ def test_the_file_is_of_this_script() -> None:
     lines = promises()
     assert (lines.version, lines.games, lines.seed) == (VERSION, 20_000, 1)
     assert all(0 < slope <= 1 for slope in lines.slope)
-    # So many half turns are left only while nearly all cards are face down: hands are alike then.
+    # This many half turns are left only while nearly all cards are face down: hands are alike then.
     assert all(slope > 0.3 for slope in lines.slope[:27])

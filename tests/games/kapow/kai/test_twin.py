@@ -86,7 +86,7 @@ def random_action(
 
 
 def compare(seats: int, count: int) -> Counter[str]:
-    """Compare so many random actions of matches; return how often what rarely happens did."""
+    """Compare this many random actions of matches; return how often what rarely happens did."""
     source, seen, number = random.Random(seats), Counter[str](), 0
     while number < count:
         state = KAPOW.new(random_options(source), seats, chance(source.getrandbits(200))).state

@@ -36,7 +36,7 @@ def triads_wait_only_in_the_turn_of_their_player(state: State) -> None:
 
 
 def nothing_lies_hidden_that_should_not(state: State) -> None:
-    """K3.3: powersets lie face up; K6.1, K6.3: so does everything of whoever is done."""
+    """K3.3: powersets lie face up; K6.1, K6.3: so does everything of players who are done."""
     current = state
     for seat, hand in enumerate(current.hands):
         positions = [position for triad in hand if triad for position in triad]
@@ -59,7 +59,7 @@ def caps_hold(state: State) -> None:
     assert current.swaps <= options.max_swaps
     assert current.reshuffles <= options.max_reshuffles
     if current.out is None and current.phase not in {Phase.SCORED, Phase.OVER}:
-        # Whoever gave the last card back may still swap before the round ends.
+        # The player who gave the last card back may still swap before the round ends.
         swapping = current.phase is Phase.KAPOW
         assert current.passes < options.stall_circuits * state.setup.seats + swapping
 

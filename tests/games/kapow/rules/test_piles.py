@@ -211,7 +211,7 @@ def test_any_other_turn_begins_the_count_anew_k5_6_k9_6() -> None:
         assert state.passes == 0
 
 
-def test_nobody_stalls_once_somebody_is_out_k9_6() -> None:
+def test_nobody_stalls_once_someone_is_out_k9_6() -> None:
     state = at("to move 1\nout 0\nphase take\npasses 40\n\n1\n2\n9\n\n4\n4\n9\n\n?1\n?2\n?9")
     state = do(state, "take discard", "discard")
     assert state.to_move == 2
