@@ -1,15 +1,16 @@
 """Matches between programs."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
 
-from bot.game.contract import Game
+from bot.game.contract import AnyGame, Game
 from bot.game.options import Options
 from bot.kai.player import AnyPlayer
-from tests.helpers import chance
+from tests.helpers import chance, not_none
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741 - as in the contract of a game
+Other: TypeAlias = Callable[[int], AnyPlayer]
 
 
 def playing(
@@ -25,3 +26,14 @@ def playing(
         assert choice.action in legal
         state, _ = game.apply(state, seat, choice.action)
     yield state
+
+
+def wins(
+    game: AnyGame, seats: int, kai: AnyPlayer, other: Other, seed: int, **options: object
+) -> bool:
+    """Whether a player wins a match alone, at a table of others that are made from numbers."""
+    players = [other(seed + 1000 * seat) for seat in range(seats)]
+    players[seed % seats] = kai
+    *_, last = playing(game, players, seed, game.options(**options))
+    ranks = not_none(game.outcome(last)).ranks
+    return ranks[seed % seats] == 1 and ranks.count(1) == 1

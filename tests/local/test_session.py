@@ -29,18 +29,11 @@ GAMES = {game.name: game for game in (KAPOW, KABOBO, TOY)}
 async def test_the_session_begins_with_a_table_of_the_game(
     tmp_path: Path, game: str, options: list[str], title: str, words: str
 ) -> None:
-    ready: asyncio.Queue[str] = asyncio.Queue()
-    over = asyncio.Event()
-    session = Session(tmp_path, 0, first_table(game, options, GAMES), 0.1)
-    serving = asyncio.create_task(serve(session, ready.put_nowait, over, GAMES))
-    async with asyncio.timeout(PATIENCE), http_to(await ready.get()) as http:
-        mina = await open_tab(http)
+    async with served(Session(tmp_path, 0, first_table(game, options, GAMES), 0.1)) as mina:
         await mina.reads(title)
         await mina.reads(words)
         await mina.click("Start")
         await mina.reads("My hand")
-    over.set()
-    await serving
 
 
 async def test_without_a_choice_the_page_begins_with_all_games(tmp_path: Path) -> None:

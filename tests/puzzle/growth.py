@@ -118,13 +118,13 @@ async def passing(housing: Housing, condition: Callable[[], bool]) -> None:
     await until(moved)
 
 
+def idle(service: ReviewService) -> bool:
+    working = service._task is not None and not service._task.done()
+    return not service._beginning and not service.waiting and not working
+
+
 async def settled(housing: Housing, service: ReviewService) -> None:
-
-    def idle() -> bool:
-        working = service._task is not None and not service._task.done()
-        return not service._beginning and not service.waiting and not working
-
-    await passing(housing, idle)
+    await passing(housing, lambda: idle(service))
 
 
 async def agree(housing: Housing, *people: Person) -> None:

@@ -21,6 +21,7 @@ from tests.puzzle.growth import (
     again,
     agree,
     growing,
+    idle,
     maker,
     passing,
     played,
@@ -247,8 +248,7 @@ async def test_the_loop_goes_on_while_a_process_looks(housing: Housing) -> None:
         def counted() -> bool:
             nonlocal turns
             turns += 1
-            working = service._task is not None and not service._task.done()
-            return not service._beginning and not service.waiting and not working
+            return idle(service)
 
         await passing(housing, counted)
     # Not those of `ids`: the seats of a puzzle have names that nobody who played has.

@@ -4,8 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -56,6 +55,7 @@ from tests.puzzle.sample import (
 )
 from tests.review.matches import match, reviewed
 from tests.review.quick import QUICK_KABOBO
+from tests.review.test_process import process
 
 DRAWN: Final = replace(RECORD, actions=(*RECORD.actions, (0, "take draw"), (0, "discard")))
 PLY: Final = 2
@@ -232,15 +232,20 @@ def test_a_match_of_many_has_none_nor_one_whose_pictures_tell_less_than_is_known
     assert suits(replace(chow, options=(("memory_aid", False),)))
 
 
+def is_a_good_one(puzzle: Puzzle) -> bool:
+    """Check a puzzle; return whether its seat may not know everything."""
+    ends_at_the_decision(puzzle)
+    can_be_chosen(puzzle)
+    is_clear(puzzle)
+    return hides_what_the_seat_may_not_know(puzzle)
+
+
 def test_what_grows_keeps_to_what_shipped_puzzles_keep_to() -> None:
     found = puzzles_of_it()
     assert len(found) == MOST_OF_A_MATCH
     assert len({(len(puzzle.record.actions), puzzle.seat) for puzzle in found}) == MOST_OF_A_MATCH
     for puzzle in found:
-        ends_at_the_decision(puzzle)
-        can_be_chosen(puzzle)
-        is_clear(puzzle)
-        hides_what_the_seat_may_not_know(puzzle)
+        is_a_good_one(puzzle)
 
 
 def test_what_grows_of_hidden_hands_gives_nothing_away() -> None:
@@ -249,10 +254,7 @@ def test_what_grows_of_hidden_hands_gives_nothing_away() -> None:
     found = list(grown(record, candidates(record, review), judges, lambda: True))
     assert found
     for puzzle in found:
-        ends_at_the_decision(puzzle)
-        can_be_chosen(puzzle)
-        is_clear(puzzle)
-        assert hides_what_the_seat_may_not_know(puzzle)
+        assert is_a_good_one(puzzle)
 
 
 def test_the_choice_that_was_made_is_offered() -> None:
@@ -274,18 +276,6 @@ def test_a_decision_without_a_choice_is_none() -> None:
 def test_nothing_is_judged_when_the_time_is_up() -> None:
     plies = candidates(costly_match(), costly_review())
     assert list(grown(costly_match(), plies, JUDGES, lambda: False)) == []
-
-
-@contextmanager
-def process() -> Iterator["subprocess.Popen[str]"]:
-    with subprocess.Popen(
-        (sys.executable, "-m", "bot.puzzle.making"),
-        stdin=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    ) as running:
-        yield running
 
 
 def asked() -> Asked:
@@ -320,14 +310,11 @@ def test_the_strongest_level_finds_them_clear_or_none() -> None:
     )
     for puzzle in read_lines(done.stdout):
         assert puzzle.game == KAPOW.name
-        ends_at_the_decision(puzzle)
-        can_be_chosen(puzzle)
-        is_clear(puzzle)
-        hides_what_the_seat_may_not_know(puzzle)
+        is_a_good_one(puzzle)
 
 
 async def test_everything_else_comes_first_and_the_system_ends_it_at_the_limit() -> None:
-    with process() as one:
+    with process("bot.puzzle.making") as one:
         await until(lambda: os.getpriority(os.PRIO_PROCESS, one.pid) == NICE)
         limits = (ROOT / f"/proc/{one.pid}/limits").read_text("utf-8")
         assert f"Max cpu time {LIMIT} {LIMIT} seconds" in " ".join(limits.split())

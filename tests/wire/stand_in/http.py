@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aiohttp import web
 
-from tests.wire.stand_in.interactions import TokenOverError
+from tests.wire.stand_in.interactions import RefusalError
 from tests.wire.stand_in.orders import Order
-from tests.wire.stand_in.rest import ROUTES, Asked, RefusalError, Reply
+from tests.wire.stand_in.rest import ROUTES, Asked, Reply
 from tests.wire.stand_in.tape import NOBODY, Said, Upload
 from tests.wire.stand_in.world import Json
 
@@ -64,7 +64,7 @@ class Http:
                 asked = Asked(found.groups(), content.body, content.uploads)
                 try:
                     return handler(self._discord.state, asked)
-                except (RefusalError, TokenOverError) as error:
+                except RefusalError as error:
                     words = {"message": str(error), "code": error.code}
                     return Reply(words, NOBODY, error.status)
         return Reply({"message": "404: Not Found", "code": 0}, NOBODY, 404)

@@ -41,8 +41,8 @@ class Answer(IntEnum):
     MODAL = 9
 
 
-class TokenOverError(Exception):
-    """The bot answered too late or twice; ``code`` is Discord's code for it."""
+class RefusalError(Exception):
+    """Discord's answer to what cannot be done; ``code`` is its code for it."""
 
     def __init__(self, status: int, code: int, words: str) -> None:
         super().__init__(words)
@@ -87,11 +87,11 @@ class Interaction:
     """Set when a deferred answer, too, has been filled in."""
 
     def callback(self, kind: int) -> None:
-        """Take the first answer; raises :class:`TokenOverError`."""
+        """Take the first answer; raises :class:`RefusalError`."""
         if self.answer is not None:
-            raise TokenOverError(400, 40060, "Interaction has already been acknowledged.")
+            raise RefusalError(400, 40060, "Interaction has already been acknowledged.")
         if self.age > FIRST_ANSWER:
-            raise TokenOverError(404, 10062, "Unknown interaction")
+            raise RefusalError(404, 10062, "Unknown interaction")
         self.answer = Answer(kind)
         self.answered_at = time.monotonic()
         self.answered.set()
@@ -99,11 +99,11 @@ class Interaction:
             self.shown.set()
 
     def check_token(self) -> None:
-        """Refuse what comes when the token is over; raises :class:`TokenOverError`."""
+        """Refuse what comes when the token is over; raises :class:`RefusalError`."""
         if time.monotonic() - self.sent_at > TOKEN_LIFE:
-            raise TokenOverError(401, 50027, "Invalid Webhook Token")
+            raise RefusalError(401, 50027, "Invalid Webhook Token")
         if self.answer is None:
-            raise TokenOverError(404, 10015, "Unknown Webhook")
+            raise RefusalError(404, 10015, "Unknown Webhook")
 
     @property
     def answered_after(self) -> float:

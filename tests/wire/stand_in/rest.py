@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from tests.wire.stand_in import messages
-from tests.wire.stand_in.interactions import Answer, Interaction
+from tests.wire.stand_in.interactions import Answer, Interaction, RefusalError
 from tests.wire.stand_in.state import State
 from tests.wire.stand_in.tape import EVERYBODY, NOBODY, Upload
 from tests.wire.stand_in.world import (
@@ -19,15 +19,6 @@ from tests.wire.stand_in.world import (
 )
 
 VIEW, SEND, EMBED, ATTACH = 1 << 10, 1 << 11, 1 << 14, 1 << 15
-
-
-class RefusalError(Exception):
-    """Discord's answer to what cannot be done."""
-
-    def __init__(self, status: int, code: int, words: str) -> None:
-        super().__init__(words)
-        self.status = status
-        self.code = code
 
 
 class Asked(NamedTuple):

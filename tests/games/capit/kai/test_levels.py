@@ -18,12 +18,12 @@ from bot.games.capit.rules.actions import (
 from bot.games.capit.rules.cards import read_cards
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import CONTRACTS
-from bot.games.capit.rules.options import CapitOptions, RunSuit
+from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.state import State
 from bot.games.capit.rules.view import Phase
 from bot.kai.player import AnyPlayer, Choice
 from tests.games.capit.rules.at import at, card
-from tests.kai.matches import playing
+from tests.kai.matches import wins
 
 HARD = HardCapit()
 
@@ -42,16 +42,8 @@ class LayingPlayer:
 
 
 def test_kai_wins_most_matches_against_three_who_lay_what_they_can(kai_matches: int) -> None:
-    wins = 0
-    for seed in range(kai_matches):
-        seat = seed % SEATS
-        players: list[AnyPlayer] = [LayingPlayer(seed + 1000 * each) for each in range(SEATS)]
-        players[seat] = HARD
-        *_, last = playing(CAPIT, players, seed, CapitOptions())
-        outcome = CAPIT.outcome(last)
-        assert outcome is not None
-        wins += outcome.ranks[seat] == 1 and outcome.ranks.count(1) == 1
-    assert wins >= WINS * kai_matches
+    won = [wins(CAPIT, SEATS, HARD, LayingPlayer, seed) for seed in range(kai_matches)]
+    assert sum(won) >= WINS * kai_matches
 
 
 def test_kai_takes_what_brings_the_contract_nearer_c3_1() -> None:

@@ -21,6 +21,7 @@ from bot.games.chowpow.rules.view import Phase, View
 from bot.kai.player import AnyPlayer
 from bot.kai.search import Effort
 from lab.arena.known import RandomPlayer
+from tests.games.chowpow.kai.test_levels import STRONGEST
 from tests.games.chowpow.rules.at import at, cards, do, pow_at
 from tests.helpers import chance
 from tests.kai.matches import playing
@@ -130,19 +131,7 @@ def test_it_takes_the_largest_pile_p2_3() -> None:
     assert chosen(state) == "take c2"
 
 
-@pytest.mark.parametrize(
-    ("hand", "laid", "added"),
-    [
-        ("F1F2V6", "-", "F1F2"),
-        ("F1F2V6W3", "-", "F1F2W3"),
-        ("F1F2V6T2S5", "-", "F1F2T2V6"),
-        ("F1V5V6", "F3", "F1"),
-        ("F1V5V6T2", "F3", "F1T2V5V6"),
-        ("V5V6", "F3", "-"),
-        ("V5V6", "F3T2", "V5V6"),
-        ("W3T2", "-", "T2W3"),
-    ],
-)
+@pytest.mark.parametrize(("hand", "laid", "added"), STRONGEST)
 def test_the_strongest_that_a_side_can_add_p3_6(hand: str, laid: str, added: str) -> None:
     assert key(strongest(numbers(hand), numbers(laid))) == key(numbers(added))
 

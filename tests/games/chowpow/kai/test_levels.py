@@ -1,5 +1,7 @@
 """How Kai's players of Chow Pow! play that think of one choice at a time."""
 
+from typing import Final
+
 import pytest
 
 from bot.games.chowpow.kai.battles import strongest
@@ -23,7 +25,7 @@ from bot.games.chowpow.title import CHOWPOW as TITLE
 from bot.kai.player import AnyPlayer
 from lab.arena.known import RandomPlayer
 from tests.games.chowpow.rules.at import at, card, cards, do
-from tests.kai.matches import playing
+from tests.kai.matches import wins
 from tests.kai.test_conduct import QuickChowpow
 
 KAI = NormalChowpow()
@@ -76,22 +78,24 @@ def test_in_its_last_turn_kai_has_nothing_to_wait_for_p4_1() -> None:
     assert chosen(at("F6V6 B1", phase="pow", last="0")).startswith("pow 2 ")
 
 
-@pytest.mark.parametrize(
-    ("hand", "laid", "best"),
-    [
-        ("F1F2V6", "", "F1F2"),
-        ("F1F2V6W3", "", "F1F2W3"),
-        ("F1F2V6T2S5", "", "F1F2T2V6"),
-        ("F1V5V6", "F3", "F1"),
-        ("F1V5V6T2", "F3", "F1T2V5V6"),
-        ("V5V6", "F3", ""),
-        ("W3T2", "", "T2W3"),
-    ],
-)
+STRONGEST: Final = [
+    ("F1F2V6", "-", "F1F2"),
+    ("F1F2V6W3", "-", "F1F2W3"),
+    ("F1F2V6T2S5", "-", "F1F2T2V6"),
+    ("F1V5V6", "F3", "F1"),
+    ("F1V5V6T2", "F3", "F1T2V5V6"),
+    ("V5V6", "F3", "-"),
+    ("V5V6", "F3T2", "V5V6"),
+    ("W3T2", "-", "T2W3"),
+]
+"""What a hand adds to what it has laid."""
+
+
+@pytest.mark.parametrize(("hand", "laid", "best"), STRONGEST)
 def test_the_strongest_that_a_hand_can_add_p3_6(hand: str, laid: str, best: str) -> None:
-    found = strongest(cards(hand), cards(laid or "-"))
-    assert strength(found) == strength(cards(best or "-"))
-    assert sorted(found) == sorted(cards(best or "-"))
+    found = strongest(cards(hand), cards(laid))
+    assert strength(found) == strength(cards(best))
+    assert sorted(found) == sorted(cards(best))
 
 
 def test_nothing_is_imagined_that_is_in_sight() -> None:
@@ -137,16 +141,8 @@ def test_in_a_chow_of_a_late_player_kai_does_its_best_p2_2() -> None:
     [(4, {"battle_buffet": True}), (3, {"own_size": True, "hot_sauce": True}), (6, {})],
 )
 def test_kai_wins_with_options(kai: AnyPlayer, seats: int, chosen_options: dict[str, bool]) -> None:
-    wins = 0
-    for seed in range(4):
-        players: list[AnyPlayer] = [RandomPlayer(seed + 1000 * each) for each in range(seats)]
-        players[seed % seats] = kai
-        options = ChowpowOptions.model_validate(chosen_options)
-        *_, last = playing(CHOWPOW, players, seed, options)
-        outcome = CHOWPOW.outcome(last)
-        assert outcome is not None
-        wins += outcome.ranks[seed % seats] == 1
-    assert wins >= 3
+    won = [wins(CHOWPOW, seats, kai, RandomPlayer, seed, **chosen_options) for seed in range(4)]
+    assert sum(won) >= 3
 
 
 HARD = HardChowpow()
