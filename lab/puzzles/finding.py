@@ -8,20 +8,18 @@ from typing import Any, Final, NamedTuple
 
 from bot.game.contract import AnyGame, Seat
 from bot.game.record import Record
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, strongest_level
 from bot.kai.advice import AnyAdviser, EvaluatedAction, Prospect
 from bot.kai.player import AnyPlayer
 from bot.puzzle.making import MOST_SEATS, PLAIN, Fault, made
 from bot.puzzle.puzzle import Puzzle
 from bot.review.making import decisions
-from lab.arena.known import contestant
+from lab.arena.known import contestant, known
 
 LEVELS: Final = ("easy", "normal", "normal", "hard")
 
-STYLES: Final[Mapping[str, Sequence[str]]] = {
-    "kapow": (*LEVELS, "greedy", "tips"),
-}
-"""Who plays a game; without a line :data:`LEVELS` do."""
+STYLES: Final[Mapping[str, Sequence[str]]] = {"kapow": (*LEVELS, "greedy", "tips")}
+"""Who plays a game; without a line :data:`LEVELS` do, the strongest for each that isn't there."""
 
 OPTIONS: Final[Mapping[str, Sequence[Mapping[str, object]]]] = {
     # Short matches have short records.
@@ -41,7 +39,9 @@ def match_of(game: AnyGame, seed: int, number: int) -> Record:
     turn, seats = divmod(number, len(counts))
     chosen = OPTIONS.get(game.name, ({},))
     wheel = random.Random(secret)  # noqa: S311 - deterministic for a seed
-    styles = tuple(wheel.choices(STYLES.get(game.name, LEVELS), k=counts[seats]))
+    here, best = known(game.name), strongest_level(game.name)
+    liked = [each if each in here else best for each in STYLES.get(game.name, LEVELS)]
+    styles = tuple(wheel.choices(liked, k=counts[seats]))
     options = tuple(chosen[turn % len(chosen)].items())
     empty = Record(game.name, secret, styles, ("",) * counts[seats], options)
     return replace(empty, actions=tuple(_actions(game, empty)))

@@ -1,7 +1,8 @@
 """What the bot's own rules say of a match's deals, in the words of the check."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
+from typing import Any
 
 from bot.game.record import Record
 from bot.game.replay import Moment, replay
@@ -11,6 +12,7 @@ from bot.games.chowpow.rules import view as chowpow
 from bot.games.kapow.rules import view as kapow
 from bot.games.kapow.rules.actions import Pile
 from bot.games.registry import GAMES
+from tests.games.own import own
 
 
 def told_of(record: Record) -> list[str]:
@@ -40,15 +42,20 @@ def _dealt(game: str, moment: Moment) -> Iterator[str]:
     state = moment.state
     starter = (state.dealer + 1) % state.setup.seats if game == "capit" else state.starter
     yield f"Round {state.number}: seat {starter} starts"
-    for seat, hand in enumerate(state.hands):
-        laid = [each for triad in hand for each in triad] if game == "kapow" else hand
-        cards = [each.upper if game == "kapow" else each.card for each in laid]
+    hands: Callable[[Any], Iterable[Iterable[object]]] = own(game, "positions", "hands", _hands)
+    for seat, cards in enumerate(hands(state)):
         yield _line(f"  seat {seat}:", cards)
     if game != "chowpow":
         yield _line("  discard pile:", state.discard_pile)
     yield _line("  draw pile:", state.draw_pile)
     if game == "chowpow":
         yield _line("  grid:", [pile[0].card for pile in state.grid])
+
+
+def _hands(state: Any) -> Iterator[list[object]]:  # noqa: ANN401 - of any game
+    """Yield each seat's cards, if a game's tests have no ``hands`` among its positions."""
+    for hand in state.hands:
+        yield [laid.card for laid in hand]
 
 
 def _drawn(moment: Moment, before: Moment) -> Iterator[str]:

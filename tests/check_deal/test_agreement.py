@@ -18,42 +18,15 @@ from bot.game.replay import check_record
 from bot.games.registry import GAMES
 from tests.check_deal.product import told_of
 from tests.game.test_mutations import mutations
+from tests.games.own import declared, own, rarely
 from tests.playthroughs.files import record_file, record_files
 from tests.playthroughs.make import wild
 from tests.playthroughs.playing import played
 
-OWN_DECK = "H Herbs 12345x3; P Pasta 3579x4; C Cheese 9x9; W 4x3; T 1x1"
-# Every second set is played by who draws a lot and never calls.
-OPTIONS: dict[str, list[dict[str, object]]] = {
-    "kapow": [
-        {"rounds": 2},
-        {"rounds": 2, "cards": 12},
-        {"rounds": 1, "cards": 9, "max_reshuffles": 1},
-        {"rounds": 2, "no_pass": True, "max_swaps": 1},
-        {"rounds": 2, "max_reshuffles": 0, "stall_circuits": 1},
-    ],
-    "kabobo": [{"max_rounds": 3}, {"max_rounds": 2, "max_turns": 100}, {"max_turns": 3}],
-    "capit": [{"rounds": 2}, {"run_suit": "any"}, {"stall_circuits": 1}],
-    "chowpow": [
-        {},
-        {"battle_buffet": True},
-        {"three_course_meal": True, "max_turns": 5},
-        {"own_size": True, "hot_sauce": True},
-        {"deck": OWN_DECK},
-        {"max_turns": 3},
-    ],
-}
 # Of so many damages one is tried, in the quick run and in the thorough one: of a deck more of them.
 STRIDES = ((7, 3), (3, 1))
 LAST = 6
 """So many records end with another action of the same seat: nothing but this one can be wrong."""
-
-CASES = [
-    (name, number, seats)
-    for name in OPTIONS
-    for number, seats in product(range(len(OPTIONS[name])), GAMES[name].seats)
-]
-
 
 TEXTS = [text for of in of_check.OPTIONS.values() for values in of.values() for text in values]
 VALUES = {json.dumps(value) for value in [*TEXTS, *range(-2, 300), True, False]}
@@ -65,6 +38,24 @@ def takes(options: type[Options], name: str, value: str) -> bool:
     except ValidationError:
         return False
     return True
+
+
+def some(name: str) -> list[dict[str, object]]:
+    """Return the usual options, and the first other value of each that may be alone."""
+    others = [
+        {option: values[1]}
+        for option, values in of_check.OPTIONS[name].items()
+        if values[1:] and takes(GAMES[name].options, option, json.dumps(values[1]))
+    ]
+    return [{}, *(others or [{}])]
+
+
+CHECKED = {name: own(name, "positions", "CHECKED", some(name)) for name in of_check.OPTIONS}
+"""Every second set of options is played by who draws a lot, and never ends a round too soon."""
+CASES = {
+    name: [(name, *case) for case in product(range(len(sets)), GAMES[name].seats)]
+    for name, sets in CHECKED.items()
+}
 
 
 @pytest.mark.parametrize("name", of_check.OPTIONS)
@@ -83,16 +74,16 @@ def test_it_knows_every_option_and_all_that_it_can_be(name: str) -> None:
 def match(case: tuple[str, int, int], seed: int) -> Record:
     """Return a random match; with every second set of options a patient one, which draws a lot."""
     name, number, seats = case
-    game, options = GAMES[name], OPTIONS[name][number]
+    game, options = GAMES[name], CHECKED[name][number]
     if number % 2 == 0:
         return wild(game, seats, seed, options)
-    source = random.Random(seed)
+    source, seldom = random.Random(seed), rarely(name)
 
     def patient(state: object) -> tuple[int, str]:
         seat = source.choice(sorted(game.to_act(state)))
-        legal = [str(action) for action in game.legal(state, seat)]
-        draws = [text for text in legal if text in ("draw", "take draw", "push")]
-        others = [text for text in legal if text != "call"]
+        legal = [each for each in game.legal(state, seat) if not isinstance(each, seldom)]
+        others = [str(action) for action in legal]
+        draws = [text for text in others if text in ("draw", "take draw", "push")]
         return seat, source.choice(draws if draws and source.random() < 0.9 else others)
 
     return played(game, unplayed(case, source), patient)
@@ -106,7 +97,7 @@ def unplayed(case: tuple[str, int, int], source: random.Random) -> Record:
         secret=source.randbytes(32),
         seats=tuple(f"Seat {seat}" for seat in range(seats)),
         cuts=cuts,
-        options=tuple(OPTIONS[name][number].items()),
+        options=tuple(CHECKED[name][number].items()),
     )
 
 
@@ -136,10 +127,10 @@ def agree(record: Record) -> list[str]:
     return expected
 
 
-@pytest.mark.parametrize("name", OPTIONS)
+@pytest.mark.parametrize("name", CHECKED)
 def test_thousands_of_deals_are_those_of_the_bot(name: str) -> None:
     source = random.Random(name)
-    cases = [case for case in CASES if case[0] == name]
+    cases = CASES[name]
     for number in range(600):
         agree(unplayed(cases[number % len(cases)], source))
 
@@ -147,17 +138,19 @@ def test_thousands_of_deals_are_those_of_the_bot(name: str) -> None:
 @pytest.mark.parametrize(
     "matches", [1, pytest.param(2, marks=pytest.mark.thorough)], ids=["few", "many"]
 )
-@pytest.mark.parametrize("name", OPTIONS)
+@pytest.mark.parametrize("name", CHECKED)
 def test_every_card_of_a_match_is_the_one_that_the_bot_dealt(name: str, matches: int) -> None:
     seen = dict.fromkeys(("Round", "reshuffle", "draws", "covered", "tie-break"), 0)
-    for case in [case for case in CASES if case[0] == name]:
+    for case in CASES[name]:
         for seed in range(matches):
             expected = agree(match(case, seed))
             for word in seen:
                 seen[word] += sum(word in line for line in expected)
-    assert seen["Round"] > 30
-    assert seen["reshuffle"] > 20 or name == "capit"
-    assert seen["draws"] + seen["covered"] > 500
+    told = own(name, "positions", "CHECKED", None) is not None
+    assert seen["Round"] > (30 if told else len(CASES[name]))
+    reshuffles = "shuffled" in str(declared(GAMES[name], "Event")).lower()
+    assert seen["reshuffle"] > (20 if told else 0) or not reshuffles
+    assert seen["draws"] + seen["covered"] > (500 if told else 10 * len(CASES[name]))
 
 
 def test_every_card_of_the_golden_matches_is_the_one_that_the_bot_dealt() -> None:
@@ -212,18 +205,19 @@ def changed(record: Record, source: random.Random) -> Iterator[str]:
     [(1, 5), pytest.param(1, 1, marks=pytest.mark.thorough)],
     ids=["few", "many"],
 )
-@pytest.mark.parametrize("name", OPTIONS)
+@pytest.mark.parametrize("name", CHECKED)
 def test_a_changed_record_is_proved_by_both_or_neither(name: str, matches: int, every: int) -> None:
     source = random.Random(matches)
     found = {True: 0, False: 0}
-    for case in [case for case in CASES if case[0] == name][::every]:
+    cases = CASES[name][::every]
+    for case in cases:
         for seed in range(100, 100 + matches):
             for text in changed(match(case, seed), source):
                 told, wrong = faulty(text), refused(text)
                 assert bool(told) == bool(wrong), f"{told} | {wrong}\n{text}"
                 found[bool(told)] += 1
-    assert min(found.values()) >= 4
-    assert found[True] > 40
+    assert found[True] > 20 * len(cases)
+    assert found[False] >= 2 * len(cases)
 
 
 @pytest.mark.parametrize(

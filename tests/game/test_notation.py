@@ -12,7 +12,7 @@ from bot.game.moves import NotatedAction, Notation, Token, action_parser, number
 from bot.game.record import parse_record
 from bot.game.record_lines import read_number
 from bot.games.registry import GAMES
-from tests.playthroughs.files import record_file
+from tests.playthroughs.files import record_files
 from tests.playthroughs.make import SPECIAL
 
 NAME: Token[str] = Token("[a-z]+", str)
@@ -99,9 +99,10 @@ def test_other_spellings_are_refused(text: str) -> None:
 @pytest.mark.parametrize("name", SPECIAL)
 def test_a_number_in_an_action_has_one_spelling(name: str) -> None:
     game = GAMES[name]
-    text = record_file(name, "special").read_text("utf-8")
-    actions = {action for _, action in parse_record(text).actions if re.search(r"\d", action)}
-    assert len(actions) > 10
+    records = [parse_record(file.read_text("utf-8")) for file in record_files(name)]
+    done = {action for record in records for _, action in record.actions}
+    actions = {action for action in done if re.search(r"\d", action)}
+    assert actions
     for action in actions:
         assert str(game.parse(action)) == action
         for found in re.finditer(r"\d+", action):

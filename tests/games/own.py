@@ -1,12 +1,16 @@
 """What a game's own tests tell the tests of all games: each part may be missing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import TypeVar, get_args
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
+
+if TYPE_CHECKING:
+    from tests.game.machine import Guide
 
 T = TypeVar("T")
 
@@ -21,6 +25,23 @@ def own(game: str, module: str, name: str, otherwise: T) -> T:
         return otherwise
     found: T = getattr(import_module(f"tests.games.{game}.{module}"), name, otherwise)
     return found
+
+
+def rarely(game: str) -> tuple[type, ...]:
+    """Return the kinds of action that end a game's rounds before anything has happened."""
+    guide: Guide | None = own(game, "rules.machine", "GUIDE", None)
+    return guide.rarely if guide else ()
+
+
+def used_up_soon(dealt: Any) -> Iterator[Any]:  # noqa: ANN401 - a state of any game
+    """Yield a round whose draw pile is soon used up."""
+    yield replace(dealt, draw_pile=dealt.draw_pile[:2])
+
+
+def used_up_often(dealt: Any) -> Iterator[Any]:  # noqa: ANN401 - as above
+    """Yield a round whose draw pile is soon used up, again and again."""
+    draw, discards = dealt.draw_pile, dealt.discard_pile
+    yield replace(dealt, draw_pile=draw[:1], discard_pile=(*discards, *draw[1:6]))
 
 
 def declared(game: AnyGame, union: str) -> set[type]:

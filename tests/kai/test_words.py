@@ -45,8 +45,13 @@ def test_every_reason_has_its_template_with_its_facts_and_every_template_is_used
     if game == EVERYWHERE:
         assert {*uses(KAI), *uses(GAMES_FOLDER)} == common
     else:
-        used = set(uses(GAMES_FOLDER / game / "kai"))
-        assert used - common == set(templates(words_of(game))) - common
+        used = set(uses(GAMES_FOLDER / game / "kai")) - common
+        told = set(templates(words_of(game))) - common
+        assert used == told, (
+            f"seeds/{game}/kai.toml has {sorted(name for name, _ in told - used)}, but kai/ has no "
+            "because() with that name, spelled out, and the same facts; the other way round: "
+            f"{sorted(name for name, _ in used - told)}"
+        )
 
 
 @pytest.mark.parametrize("game", [*GAMES, EVERYWHERE])

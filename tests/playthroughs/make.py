@@ -11,7 +11,7 @@ from typing import Final
 from bot.game.contract import AnyGame
 from bot.game.record import Record
 from bot.games.registry import GAMES
-from tests.games.own import having, own
+from tests.games.own import having, own, rarely
 from tests.playthroughs.files import record_file
 from tests.playthroughs.playing import Move, played
 
@@ -39,15 +39,15 @@ def seat_counts(game: AnyGame) -> tuple[int, ...]:
 def wild(
     game: AnyGame, seats: int, seed: int, options: Mapping[str, object] | None = None
 ) -> Record:
-    """Return a whole match of random actions, but turns end soon, and seldom a round by a call."""
-    source = random.Random(seed)
+    """Return a whole match of random actions, but turns end soon, and rounds seldom too soon."""
+    source, seldom = random.Random(seed), rarely(game.name)
 
     def player(state: object) -> Move:
         seat = source.choice(sorted(game.to_act(state)))
         legal = [
             action
             for action in game.legal(state, seat)
-            if str(action) != "call" or source.random() < 0.2
+            if not isinstance(action, seldom) or source.random() < 0.2
         ]
         ends = [action for action in legal if str(action) == "end" and source.random() < 0.6]
         return seat, str(source.choice(ends or legal))

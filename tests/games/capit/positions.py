@@ -1,15 +1,10 @@
-"""Positions that seldom come up in a match, for the tests of all games."""
+"""What the tests of all games are told of CAP-IT; docs/adding-a-game.md has what each is for."""
 
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
-from bot.games.capit.rules.state import State
+from tests.games.own import used_up_soon
 
 UNREACHED: Final = {"Drew"}
-"""The events that random matches don't reach: the rules' own tests look at them."""
-
-
-def positions(dealt: State) -> Iterator[State]:
-    """Yield a round whose draw pile is soon used up."""
-    yield replace(dealt, draw_pile=dealt.draw_pile[:2])
+KINDS: Final = "take push meld lay discard"
+CHECKED: Final = [{"rounds": 2}, {"run_suit": "any"}, {"stall_circuits": 1}]
+positions = used_up_soon

@@ -1,16 +1,11 @@
-"""Positions that seldom come up in a match, for the tests of all games."""
+"""What the tests of all games are told of Kabobo!; docs/adding-a-game.md has what each is for."""
 
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
-from bot.games.kabobo.rules.state import State
+from tests.games.own import used_up_often
 
 UNREACHED: Final = {"Unlocked"}
-"""The events that random matches don't reach: the rules' own tests look at them."""
-
-
-def positions(dealt: State) -> Iterator[State]:
-    """Yield a round whose draw pile is soon used up, again and again."""
-    draw, discards = dealt.draw_pile, dealt.discard_pile
-    yield replace(dealt, draw_pile=draw[:1], discard_pile=(*discards, *draw[1:6]))
+KINDS: Final = "peek take draw keep season check look trade lock decline call"
+FIRST: Final = 5
+CHECKED: Final = [{"max_rounds": 3}, {"max_rounds": 2, "max_turns": 100}, {"max_turns": 3}]
+positions = used_up_often

@@ -1,16 +1,24 @@
-"""Positions that seldom come up in a match, for the tests of all games."""
+"""What the tests of all games are told of Kapow!; docs/adding-a-game.md has what each is for."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from bot.games.kapow.rules.state import State
+from tests.games.own import used_up_often
 
 UNREACHED: Final = {"DiscardStarted", "UsedUp"}
-"""The events that random matches don't reach: the rules' own tests look at them."""
+KINDS: Final = "reveal take replace discard swap"
+CHECKED: Final = [
+    {"rounds": 2},
+    {"rounds": 2, "cards": 12},
+    {"rounds": 1, "cards": 9, "max_reshuffles": 1},
+    {"rounds": 2, "no_pass": True, "max_swaps": 1},
+    {"rounds": 2, "max_reshuffles": 0, "stall_circuits": 1},
+]
+positions = used_up_often
 
 
-def positions(dealt: State) -> Iterator[State]:
-    """Yield a round whose draw pile is soon used up, again and again."""
-    draw, discards = dealt.draw_pile, dealt.discard_pile
-    yield replace(dealt, draw_pile=draw[:1], discard_pile=(*discards, *draw[1:6]))
+def hands(state: State) -> Iterator[list[object]]:
+    """Yield each seat's cards as they were dealt."""
+    for hand in state.hands:
+        yield [position.upper for triad in hand for position in triad or ()]

@@ -11,6 +11,7 @@ from bot.game.replay import verify
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES, player_for
 from bot.kai.advice import EvaluatedAction, Prospect
+from bot.kai.player import USUAL_LEVEL
 from bot.puzzle.making import YOU, Fault
 from bot.puzzle.puzzle import Puzzle, read_puzzles
 from lab.puzzles.__main__ import main
@@ -18,6 +19,7 @@ from lab.puzzles.choosing import MOST_OF_A_MATCH, disagreements, puzzle_lines, s
 from lab.puzzles.finding import Bench, Find, Scouted, finds, match_of
 from tests.puzzle.sample import DRAW, puzzle
 from tests.review.quick import QUICK
+from tests.toy_game import TOY
 
 MATCHES: Final = range(3, 5)
 """Of 9 cards, which are short."""
@@ -39,6 +41,10 @@ def puzzles() -> Sequence[Puzzle]:
 def test_a_match_is_played_to_its_end(game: str) -> None:
     record = match_of(GAMES[game], 1, 0)
     assert GAMES[game].outcome(verify(record, GAMES).state) is not None
+
+
+def test_a_game_without_a_level_hard_is_played_by_the_strongest_there_is() -> None:
+    assert {*match_of(TOY, 1, 0).seats} == {USUAL_LEVEL}
 
 
 @pytest.mark.thorough

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.game.contract import AnyGame
-from bot.games.kabobo.rules.game import KABOBO
 from bot.tables.state import TableState
+from tests.games.own import own, rarely
 from tests.wire.kill.moments import Moment
 
 LOBBY: Final = "lobby"
@@ -24,14 +24,18 @@ class Plan:
     """How a game is played here."""
 
     game: AnyGame
-    first: int = 1
-    """The seed of the first drawn match: all kinds of actions come in it."""
-    deliberate: frozenset[str] = frozenset()
+    first: int
+    """The seed of the first drawn match."""
+    kinds: frozenset[str]
+    """Actions that come in it, whatever else does."""
+    deliberate: tuple[type, ...]
     """Actions that nobody draws at random, as they would end a round too soon."""
 
 
 def plan_of(game: AnyGame) -> Plan:
-    return Plan(game, 5, frozenset({"call"})) if game is KABOBO else Plan(game)
+    """Return the plan of a game: it may have ``FIRST`` and ``KINDS`` among its positions."""
+    first, kinds = own(game.name, "positions", "FIRST", 1), own(game.name, "positions", "KINDS", "")
+    return Plan(game, first, frozenset(kinds.split()), rarely(game.name))
 
 
 def phase_of(before: TableState | None, after: TableState, action: str) -> str:

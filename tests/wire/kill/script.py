@@ -133,7 +133,8 @@ def drawn(plan: Plan, seed: int) -> Script:
         seat = source.choice(human_seats(table))
         legal = table.game.legal(table.position, seat)
         if source.random() < WILD:
-            return seat, _wild(plan, [str(action) for action in legal], source)
+            liked = [str(each) for each in legal if not isinstance(each, plan.deliberate)]
+            return seat, _wild(liked, source)
         view = table.game.view(table.position, seat)
         return seat, str(player_for(table.game.name, "normal").choose(view, legal).action)
 
@@ -153,10 +154,9 @@ def _ante(plan: Plan) -> Mapping[str, int]:
     return {"ante": ANTE} if plan.game.divide else {}
 
 
-def _wild(plan: Plan, legal: Sequence[str], source: random.Random) -> str:
+def _wild(legal: Sequence[str], source: random.Random) -> str:
     """Return a random action: any kind is as likely, whatever there are of it."""
     kinds: dict[str, list[str]] = {}
     for action in legal:
         kinds.setdefault(action.split()[0], []).append(action)
-    liked = [kind for kind in kinds if kind not in plan.deliberate]
-    return source.choice(kinds[source.choice(liked)])
+    return source.choice(kinds[source.choice([*kinds])])

@@ -1,5 +1,6 @@
 """A table whose bot may be killed: people, clicks, and checks."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,6 +34,9 @@ RULES: Final = house_rules(
 )
 
 TRAP_FILE: Final = "trap.json"
+
+LEAGUE: Final = re.compile(r"\n(?:.+ leads .+ \d+ : \d+.*|.+ are level, .+|This season .+)\.")
+"""What the end of a match that counts says besides: ``tests/cogs/play/test_finish.py`` reads it."""
 
 CHOSEN: Final = {"option", "clock", "ranked", "hints", "setante"}
 """What people choose in the private form of a lobby's options."""
@@ -156,7 +160,7 @@ class KillTable:
 
     def _shown(self) -> str:
         message = self.discord.state.messages.get(self.ledger.message or 0)
-        return Screen(message).text if message is not None else ""
+        return LEAGUE.sub("", Screen(message).text) if message is not None else ""
 
     def _is_noted(self) -> bool:
         """Whether the bot has noted that the message shows all that it has to show."""

@@ -26,14 +26,6 @@ AT_ONCE = 60
 """The usual clicks at which the bot is killed in a drawn match; three times as many in the recorded
 one, which has up to 1,500 actions."""
 
-KINDS = {
-    "kapow": "reveal take replace discard swap",
-    "kabobo": "peek take draw keep season check look trade lock decline call",
-    "capit": "take push meld lay discard",
-    "chowpow": "flip take defend",
-}
-"""Actions that come in the first match of each game, whatever else does."""
-
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 """As many people as play a recorded match; of drawn ones only the first two do."""
 
@@ -62,7 +54,7 @@ async def test_a_bot_killed_at_any_moment_loses_nothing(
             assert await interrupted.play(at_once) == reference.outcome
             discord.tape.said.clear()
     print(f"\n{game.title}\n\n{tally.table()}\n\n{tally.summary()}")
-    assert {LOBBY, ROUND_END, MATCH_END, *KINDS[game.name].split()} <= {*tally.phases}
+    assert {LOBBY, ROUND_END, MATCH_END, *plan.kinds} <= {*tally.phases}
     assert all(map(tally.phase, tally.phases))
 
 
