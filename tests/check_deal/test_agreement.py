@@ -23,10 +23,10 @@ from tests.playthroughs.files import record_file, record_files
 from tests.playthroughs.make import wild
 from tests.playthroughs.playing import played
 
-# Of so many damages one is tried, in the quick run and in the thorough one: of a deck more of them.
+# Of this many damages one is tried, in the quick and in the thorough run: of a deck more of them.
 STRIDES = ((7, 3), (3, 1))
 LAST = 6
-"""So many records end with another action of the same seat: nothing but this one can be wrong."""
+"""This many records end with another action of the same seat: nothing but this one can be wrong."""
 
 TEXTS = [text for of in of_check.OPTIONS.values() for values in of.values() for text in values]
 VALUES = {json.dumps(value) for value in [*TEXTS, *range(-2, 300), True, False]}
