@@ -197,7 +197,7 @@ class Started(_Entry):
 class Acted(_Entry):
     """A seat's action, in the game's notation, and who made it.
 
-    The house's is that the next round began by itself, which is nobody's move.
+    The house's begins the next round by itself: it's nobody's move.
     """
 
     kind: Literal["acted"] = "acted"
