@@ -1,5 +1,6 @@
 """``docs/adding-a-game.md`` is followed to the letter, and the bot knows the game."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -99,6 +100,5 @@ async def test_it_is_played_with_its_options_its_rules_and_its_face(followed: Pa
         finished = evening.end()
     assert "Card night is open" in finished.output
     assert finished.status == 0
-    # Kai's machine code isn't made in the copy: other games need it.
-    assert "below its strong levels" in finished.errors
-    assert finished.errors.count("\n") == 1
+    # Only that Kai's machine code isn't made in the copy, unless a test has: other games need it.
+    assert re.fullmatch(r"(.*below its strong levels.*\n)?", finished.errors)
