@@ -147,7 +147,7 @@ class World:
         await self.env.advance_time(seconds)
 
     async def pass_hours(self, hours: float) -> None:
-        """Let them pass without the looks at everything every few seconds: most of the work."""
+        """Let them pass; from now on nothing is looked at every few seconds: most of the work."""
         for task in asyncio.all_tasks():
             if task.get_name() in _WATCHERS:
                 task.cancel()

@@ -39,7 +39,6 @@ SETUP = TableSetup(game="kapow", options={"rounds": 3, "cards": 9})
 SLICE = 0.01
 """The most of a suspension, in seconds, that time which stands still notices."""
 
-
 LOCK_SECONDS = 20.0
 """Others write to the same file, and on a busy machine each of them may take its time."""
 

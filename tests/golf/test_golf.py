@@ -14,7 +14,7 @@ from bot.game.rounds import Reshuffled, RoundEnded
 from bot.game.slots import EMPTY, Laid
 from tests.conformance.playout import playout
 from tests.face.screens import check_limits, walk
-from tests.golf.face import FACE
+from tests.golf.face import FACE, LOOK
 from tests.golf.kai import KAI
 from tests.golf.rules.game import GOLF
 from tests.golf.rules.table import (
@@ -134,6 +134,13 @@ def test_a_hundred_points_end_the_match_and_the_lowest_total_wins_g4_2() -> None
     assert outcome.scores == (172, 73)
     assert outcome.ranks == (2, 1)
     assert GOLF.stage(state).rounds is None
+
+
+def test_a_round_that_nobody_ended_is_told_without_a_name() -> None:
+    state, _ = play(position(MIXED, MIXED), "take 1", "draw", "keep 12")
+    look = replace(LOOK, by=lambda _: None, summary=lambda _: "the deck is empty")
+    assert look.ended(GOLF.view(state, None), str) == "the deck is empty"
+    assert LOOK.ended(GOLF.view(state, None), "seat {}".format).startswith("seat 0 closed")
 
 
 @pytest.mark.parametrize("seats", [2, 6])

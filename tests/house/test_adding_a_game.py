@@ -36,7 +36,6 @@ OTHERS = (
 )
 """The tests that once failed for each game that was added, but for those of machine code."""
 
-
 SLOW = (
     *("-k", "golf", "--thorough", "-m", "thorough or counted", "--kill-points", "5"),
     *("tests/kai/test_players.py", "tests/wire/kill/test_kill.py", "tests/lab/puzzles"),

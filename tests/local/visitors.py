@@ -124,8 +124,8 @@ class CapitVisitor(Visitor):
         "where": "Pick a meld for",
         "wild": "Pick a card to replace a wild",
         "use": "Pick where the",
-        "lay": "Lay (what you like|your contract|cards or discard)",
-        "discard": "Discard (a card to end your turn|one\\.)",
+        "lay": "Lay (what you like|your contract|cards, or discard)",
+        "discard": "Discard a card( to end your turn)?\\.",
     }
     _turns = 0
 

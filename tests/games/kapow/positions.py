@@ -19,6 +19,5 @@ positions = used_up_often
 
 
 def hands(state: State) -> Iterator[list[object]]:
-    """Yield each seat's cards as they were dealt."""
     for hand in state.hands:
         yield [position.upper for triad in hand for position in triad or ()]

@@ -137,28 +137,27 @@ def _summary(view: View) -> str:
     return f"{closed}, doubled" if result.doubled else closed
 
 
-FACE: Final = grid_face(
-    GridLook(
-        title="Golf",
-        columns=COLUMNS,
-        rows=ROWS,
-        theme=_THEME,
-        edge=_edge,
-        describe=_describe,
-        figures=_figures,
-        remark=_remark,
-        prompt=_prompt,
-        proposal=_proposal,
-        asks={
-            "take": _ask("Click where the {} from the discard pile should go, or draw a card."),
-            "keep": _ask("You drew a {}: click where it should go, or discard it."),
-            "turn": _ask("Discard the {}: click the card to turn up."),
-        },
-        buttons={"draw": "Draw", "keep": "Keep it", "turn": "Discard it"},
-        reckoning=_reckoning,
-        summary=_summary,
-        by=lambda view: view.results[-1].closer,
-        ends_before=lambda view: view.closer,
-        goal=lambda view: f", to {view.setup.options.points}",
-    )
+LOOK: Final = GridLook(
+    title="Golf",
+    columns=COLUMNS,
+    rows=ROWS,
+    theme=_THEME,
+    edge=_edge,
+    describe=_describe,
+    figures=_figures,
+    remark=_remark,
+    prompt=_prompt,
+    proposal=_proposal,
+    asks={
+        "take": _ask("Click where the {} from the discard pile should go, or draw a card."),
+        "keep": _ask("You drew a {}: click where it should go, or discard it."),
+        "turn": _ask("Discard the {}: click the card to turn up."),
+    },
+    buttons={"draw": "Draw", "keep": "Keep it", "turn": "Discard it"},
+    reckoning=_reckoning,
+    summary=_summary,
+    by=lambda view: view.results[-1].closer,
+    ends_before=lambda view: view.closer,
+    goal=lambda view: f", to {view.setup.options.points}",
 )
+FACE: Final = grid_face(LOOK)

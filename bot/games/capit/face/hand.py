@@ -116,7 +116,7 @@ def _play(scene: Scene[View], legal: Sequence[Action], sorting: say.Sorting) -> 
         text = "Lay what you like, then discard."
     if isinstance(last, Drew | Pushed) and last.seat == view.viewer:
         drew = say.card_label(view.hand[-1].card)
-        text = f"You drew the {drew}. {'Lay cards or discard' if lay else 'Discard one'}."
+        text = f"You drew the {drew}. {'Lay cards, or discard one' if lay else 'Discard a card'}."
     rows = (*lays(scene, legal, sorting), *_discards(view, legal, sorting))
     return Step(f"**{text}**", {}, rows)
 

@@ -90,7 +90,7 @@ def test_a_pushed_card_that_is_gone_is_not_told_wrongly_nor_an_earlier_one_again
 def test_the_card_drawn_is_told() -> None:
     before = at("KH QH", phase="draw", discard_pile="")
     drawn = CAPIT.apply(before, 0, CAPIT.parse("draw"))
-    assert "**You drew the 5♢. Discard one.**" in screen(drawn.state, 0, "", drawn.events).text
+    assert "**You drew the 5♢. Discard a card.**" in screen(drawn.state, 0, "", drawn.events).text
 
 
 def test_a_hand_is_told_by_rank_or_by_suit() -> None:

@@ -229,7 +229,6 @@ SMALLEST: Sequence[Sequence[Demand]] = (
 POOL = read_cards("3S3H4S5S2SX")
 """Cards for small hands: a pair, a run, a 2 in its natural place, and a joker."""
 
-
 LARGEST = 3
 
 

@@ -31,7 +31,6 @@ LONG = ChowpowOptions(max_turns=20)
 HANDS: Final = [Match([2, 3, 6], options, 5) for options in (LONG, MEAL, BUFFET)]
 """Matches whose hands are clicked through by the tests of all games."""
 
-
 LONGER: Final = [Match(range(2, 7), options, 6) for options in (LONG, MEAL, BUFFET)]
 """Matches that fill tables more than short ones do: the tests of all games tell and draw them."""
 

@@ -113,7 +113,6 @@ _USUAL: Final[Mapping[str, Any]] = {
 }
 """What a field has where nothing else is said."""
 
-
 USUAL: Final = {
     "number": "1",
     "phase": "play",
@@ -124,7 +123,6 @@ USUAL: Final = {
     "discard": "12 12",
 }
 """What a picture need not say: seat 0 has to play the card taken, somewhere in round 1."""
-
 
 ANOTHER_HAND: Final = "?9 ?9 ?9\n?5 ?5 ?5\n?2 ?2 ?2"
 """The hand of seat 1 where a picture shows one hand only."""
